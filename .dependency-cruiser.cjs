@@ -3,79 +3,83 @@
  * Unit tests, tests/, bench/ and scripts/ may import everything.
  */
 const contract = "^src/contract/";
-const platform = "^src/core/";
+const core = "^src/core/(?!db/)";
+const database = "^src/core/db/";
 const market = "^src/market/(?!vendors/)";
 const vendors = "^src/market/vendors/";
+const debate = "^src/debate/(?!reasoners/)";
+const reasoners = "^src/debate/reasoners/";
 const reasonerInterface = "^src/debate/reasoners/(reasoner|prompt)\\.ts$";
-const processors = "^src/product/deposits/processors/";
-const content = "^src/product/content/";
-const processorInterface = "^src/product/deposits/processors/processor\\.ts$";
 const reasonersTop = "^src/debate/reasoners/[^/]+\\.ts$";
-const entryMayUse = [
-  "^src/server/compose/",
-  "^src/product/",
-  "^src/core/db/",
-  "^src/backtest/",
-  "^src/debate/",
-  "^src/report/proof/",
-  "^src/report/",
+const backtest = "^src/backtest/";
+const report = "^src/report/(?!proof/)";
+const proof = "^src/report/proof/";
+const processors = "^src/product/deposits/processors/";
+const processorInterface = "^src/product/deposits/processors/processor\\.ts$";
+const content = "^src/product/content/";
+const queries = "^src/product/[^/]+/queries/";
+const verbs = "^src/product/(?!content/|deposits/processors/|[^/]+/queries/)";
+const compose = "^src/server/compose/";
+const mcp = "^src/server/mcp/";
+const entryMayUse = [compose, verbs, queries, database, backtest, debate, reasoners, proof, report].concat([
   "^src/market/",
-  "^src/debate/reasoners/",
   processors,
   content,
   contract,
-  platform,
-];
+  core,
+]);
 
 /** @type {Record<string, { of: string; may: string[] }>} */
 const rooms = {
   contract: { of: contract, may: [contract, "^src/core/number-text\\.ts$"] },
-  platform: { of: platform, may: [platform] },
+  core: { of: core, may: [core] },
+  database: { of: database, may: [database, contract, core] },
   // A report's chart is drawn with the indicators and the calendar that its evidence came from.
-  report: { of: "^src/report/", may: ["^src/report/", market, contract, platform] },
-  proof: { of: "^src/report/proof/", may: ["^src/report/proof/", "^src/report/", contract, platform] },
-  market: { of: market, may: [market, contract, platform] },
-  vendors: { of: vendors, may: [vendors, "^src/market/[^/]+\\.ts$", "^src/market/series/", contract, platform] },
-  reasoners: { of: reasonersTop, may: [reasonersTop, contract, platform] },
+  report: { of: report, may: [report, market, contract, core] },
+  proof: { of: proof, may: [proof, report, contract, core] },
+  market: { of: market, may: [market, contract, core] },
+  vendors: { of: vendors, may: [vendors, "^src/market/[^/]+\\.ts$", "^src/market/series/", contract, core] },
+  reasoners: { of: reasonersTop, may: [reasonersTop, contract, core] },
   // $1 is the reasoner's own folder.
-  reasoner: { of: "^src/debate/reasoners/([^/]+)/", may: ["^src/debate/reasoners/$1/", reasonersTop, contract, platform] },
-  debate: { of: "^src/debate/", may: ["^src/debate/", reasonerInterface, market, contract, platform] },
-  backtest: {
-    of: "^src/backtest/",
-    may: ["^src/backtest/", "^src/debate/", reasonerInterface, market, contract, platform],
+  reasoner: {
+    of: "^src/debate/reasoners/([^/]+)/",
+    may: ["^src/debate/reasoners/$1/", reasonersTop, contract, core],
   },
-  db: { of: "^src/core/db/", may: ["^src/core/db/", contract, platform] },
-  content: { of: content, may: [content, contract, platform] },
-  processors: { of: processors, may: [processors, contract, platform] },
-  services: { of: "^src/product/", may: ["^src/product/", "^src/core/db/", processorInterface, contract, platform] },
-  mcp: { of: "^src/server/mcp/", may: ["^src/server/mcp/", "^src/report/diff\\.ts$", contract, platform] },
+  debate: { of: debate, may: [debate, reasonerInterface, market, contract, core] },
+  backtest: { of: backtest, may: [backtest, debate, reasonerInterface, market, contract, core] },
+  content: { of: content, may: [content, contract, core] },
+  processors: { of: processors, may: [processors, contract, core] },
+  queries: { of: queries, may: [queries, database, contract, core] },
+  product: { of: verbs, may: [verbs, queries, database, processorInterface, contract, core] },
+  mcp: { of: mcp, may: [mcp, "^src/report/diff\\.ts$", contract, core] },
   compose: {
-    of: "^src/server/compose/",
+    of: compose,
     may: [
-      "^src/server/compose/",
-      "^src/product/",
-      "^src/core/db/",
-      "^src/backtest/",
-      "^src/debate/",
+      compose,
+      verbs,
+      queries,
+      database,
+      backtest,
+      debate,
       "^src/market/",
-      "^src/debate/reasoners/",
+      reasoners,
       processors,
       content,
       contract,
-      platform,
+      core,
     ],
   },
   // program.ts starts the other roles, and only it: see the rule "roles" below.
   cli: {
     of: "^src/cli/",
-    may: ["^src/cli/", "^src/server/mcp/", "^src/server/worker/main\\.ts$", "^src/(http|web)/serve\\.ts$", ...entryMayUse],
+    may: ["^src/cli/", mcp, "^src/server/worker/main\\.ts$", "^src/(server/http|web)/serve\\.ts$", ...entryMayUse],
   },
   // Its tools reach the app through the client, as everybody else does.
-  http: { of: "^src/server/http/", may: ["^src/server/http/", "^src/server/mcp/", ...entryMayUse] },
+  http: { of: "^src/server/http/", may: ["^src/server/http/", mcp, ...entryMayUse] },
   // context.ts builds what pages and actions call; serve.ts runs Next.
   web: {
     of: "^src/web/(?!(context|session|serve)\\.ts$)",
-    may: ["^src/web/", "^src/product/", "^src/report/", content, contract, platform],
+    may: ["^src/web/", verbs, report, content, contract, core],
   },
   webRoot: { of: "^src/web/(context|session|serve)\\.ts$", may: ["^src/web/", ...entryMayUse] },
   worker: { of: "^src/server/worker/", may: ["^src/server/worker/", ...entryMayUse] },
@@ -110,18 +114,38 @@ module.exports = {
       to: {},
     },
     {
+      name: "own-parts",
+      comment: "what others use of a thing besides its verbs stands in public/; its lib/ is its own",
+      severity: "error",
+      from: { path: "^src/product/([^/]+)/", pathNot: test },
+      to: { path: "^src/product/[^/]+/lib/", pathNot: "^src/product/$1/" },
+    },
+    {
+      name: "parts-of-the-product",
+      comment: "what others use of a thing besides its verbs stands in public/; its lib/ is its own",
+      severity: "error",
+      from: { path: "^src/", pathNot: [test, "^src/product/"] },
+      to: { path: "^src/product/[^/]+/lib/" },
+    },
+    {
       name: "roles",
       comment: "the command line starts the other roles from program.ts, and knows nothing else of them",
       severity: "error",
       from: { path: "^src/cli/", pathNot: [test, "^src/cli/program\\.ts$"] },
-      to: { path: "^src/(worker|http|web)/" },
+      to: { path: "^src/(server/worker|server/http|web)/" },
     },
     {
       name: "composition-roots",
       comment: "only main.ts, serve.ts and compose.ts know which vendors, models and processors there are",
       severity: "error",
-      from: { path: "^src/", pathNot: [test, vendors, "^src/debate/reasoners/", processors, ...compositionRoots] },
-      to: { path: [vendors, "^src/debate/reasoners/(llm|rules)/", "^src/product/deposits/processors/(nowpayments|btcpay|sandbox)/"] },
+      from: { path: "^src/", pathNot: [test, vendors, reasoners, processors, ...compositionRoots] },
+      to: {
+        path: [
+          vendors,
+          "^src/debate/reasoners/(llm|rules)/",
+          "^src/product/deposits/processors/(nowpayments|btcpay|sandbox)/",
+        ],
+      },
     },
     {
       name: "one-door-for-sign-in",

@@ -12,7 +12,7 @@ const project = join(import.meta.dirname, "..");
 /** An import that the rule forbids; what it leads to is planted as well. */
 const imports: readonly (readonly [rule: string, from: string, to: string])[] = [
   ["room-contract", "src/contract/planted.ts", "#src/core/clock.ts"],
-  ["room-platform", "src/core/planted.ts", "#src/contract/analysis.ts"],
+  ["room-core", "src/core/planted.ts", "#src/contract/analysis.ts"],
   ["room-debate", "src/debate/planted.ts", "#src/core/db/pool.ts"],
   ["room-backtest", "src/backtest/planted.ts", "#src/product/context.ts"],
   ["room-market", "src/market/planted.ts", "#src/debate/analyze.ts"],
@@ -20,10 +20,14 @@ const imports: readonly (readonly [rule: string, from: string, to: string])[] = 
   ["room-reasoner", "src/debate/reasoners/rules/planted.ts", "#src/debate/reasoners/llm/providers.ts"],
   ["room-reasoners", "src/debate/reasoners/planted.ts", "#src/market/market-data.ts"],
   ["room-report", "src/report/planted.ts", "#src/debate/reasoners/reasoner.ts"],
-  ["room-services", "src/product/planted.ts", "#src/debate/reasoners/reasoner.ts"],
+  ["room-product", "src/product/planted.ts", "#src/debate/reasoners/reasoner.ts"],
   ["room-processors", "src/product/deposits/processors/btcpay/planted.ts", "#src/core/db/pool.ts"],
   ["room-http", "src/server/http/planted.ts", "#src/cli/cli.ts"],
   ["room-web", "src/web/app/planted.tsx", "#src/core/db/pool.ts"],
+  ["room-queries", "src/product/keys/queries/planted.ts", "#src/product/context.ts"],
+  ["room-web", "src/web/app/asked.tsx", "#src/product/keys/queries/api-keys.ts"],
+  ["own-parts", "src/product/keys/planted-part.ts", "#src/product/plans/lib/terms.ts"],
+  ["parts-of-the-product", "src/server/http/part.ts", "#src/product/plans/lib/terms.ts"],
   ["known-rooms", "src/attic/planted.ts", "#src/contract/analysis.ts"],
   ["composition-roots", "src/cli/vendor.ts", "#src/market/vendors/yahoo.ts"],
   ["composition-roots", "src/server/http/processor.ts", "#src/product/deposits/processors/btcpay/btcpay.ts"],
@@ -65,7 +69,7 @@ const files: readonly (readonly [path: string, text: string, said: string])[] = 
   ],
   ["src/web/components/act.ts", `"use server";\n${context}export const act = async () => null;`, ""],
   ["src/debate/time.ts", "export const at = new Date();", "src/debate/time.ts:1: time is an argument"],
-  ["src/debate/path.ts", '\nexport * from "../platform/clock.ts";', "path.ts:2: another room is imported as #src"],
+  ["src/debate/path.ts", '\nexport * from "../core/clock.ts";', "path.ts:2: another room is imported as #src"],
   ["src/web/actions/bare.ts", '"use server";\nexport async function act() {}', "bare.ts:2: an action is made by"],
   ["src/web/components/inline.tsx", "void (() => { 'use server' });", "inline.tsx:1: actions stand in src/web/actions"],
   [
@@ -75,7 +79,7 @@ const files: readonly (readonly [path: string, text: string, said: string])[] = 
   ],
   ["src/debate/utils.ts", "", "src/debate/utils.ts: a file is named after what it holds"],
   ["src/product/anywhere.ts", "", "src/product/anywhere.ts: a service stands in the folder of what it is about"],
-  ["src/product/keys/parts/planted.ts", "", "planted.ts: what is not a verb stands in lib/"],
+  ["src/product/keys/parts/planted.ts", "", "planted.ts: what is not a verb stands in public/"],
   ["src/product/keys/no-verb.ts", "export const noVerb = 3;", "no-verb.ts: it exports the function noVerb and"],
   [
     "src/product/keys/no-context.ts",

@@ -26,8 +26,7 @@ const rules: readonly Rule[] = [
   },
   {
     what: "another room is imported as #src/room/file.ts",
-    pattern:
-      /\bfrom "(?:\.\.\/)+(?:cli|http|web|worker|services|db|debate|reasoners|report|market|contract|platform)\//,
+    pattern: /\bfrom "(?:\.\.\/)+(?:cli|contract|core|debate|market|product|report|server|web)\//,
     where: (file) => file.startsWith("src/"),
   },
   {

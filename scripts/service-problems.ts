@@ -3,13 +3,16 @@ import { join, posix } from "node:path";
 import ts from "typescript";
 
 const room = "src/product";
-/** Where everything stands that is not a verb. */
-const apart = "lib";
+/** Where everything stands that is not a verb: what other things use too, what is the thing's own, and its SQL. */
+const apart: readonly string[] = ["public", "lib", "queries"];
+/** What has a shape of its own. */
+const others: readonly string[] = ["content", "processors"];
 const contexts: readonly string[] = ["SystemContext", "Context", "AdminContext"];
 
 /**
- * What is not of the one shape in src/services of a repository (docs/ARCHITECTURE.md): a folder has verbs and `lib`, a verb's
- * file is named after it and exports nothing else but types, and it is `verb(ctx, input)` with one of three contexts.
+ * What is not of the one shape in src/product of a repository (docs/ARCHITECTURE.md): a thing's folder has its verbs and
+ * `public`, `lib` and `queries`; a verb's file is named after it and exports nothing else but types, and it is
+ * `verb(ctx, input)` with one of three contexts.
  */
 export function serviceProblems(root: string): string[] {
   const files = globSync(`${room}/**/*.ts`, { cwd: root })
@@ -27,8 +30,9 @@ function placeProblems(file: string, source: ts.SourceFile): string[] {
   const [entity, inside, ...deeper] = file.slice(room.length + 1).split("/");
   if (inside === undefined)
     return entity === "context.ts" ? [] : ["a service stands in the folder of what it is about"];
+  if (others.includes(entity ?? "") || others.includes(inside)) return [];
   if (deeper.length === 0) return verbProblems(posix.basename(file, ".ts"), source);
-  return inside === apart ? [] : [`what is not a verb stands in ${apart}/`];
+  return apart.includes(inside) ? [] : [`what is not a verb stands in ${apart.join("/, ")}/`];
 }
 
 function verbProblems(name: string, source: ts.SourceFile): string[] {
@@ -36,7 +40,9 @@ function verbProblems(name: string, source: ts.SourceFile): string[] {
   const values = source.statements.filter((statement) => isExported(statement) && !isType(statement));
   const [only] = values;
   if (values.length !== 1 || only === undefined || !ts.isFunctionDeclaration(only) || only.name?.text !== verb)
-    return [`it exports the function ${verb} and besides it only types; what is not a verb stands in ${apart}/`];
+    return [
+      `it exports the function ${verb} and besides it only types; what is not a verb stands in ${apart.join("/, ")}/`,
+    ];
   const [ctx, , ...more] = only.parameters;
   const found = more.length > 0 ? [`${verb} takes (ctx, input), and no more`] : [];
   if (ctx === undefined || !ts.isIdentifier(ctx.name) || !/^_?ctx$/.test(ctx.name.text) || !isContext(ctx.type))

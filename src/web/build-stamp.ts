@@ -4,7 +4,8 @@ import { join } from "node:path";
 
 /** What pages are made of: all of src but the rooms that no page imports, articles, versions of libraries. */
 const sources = ["src/**/*", "content/**/*", "package-lock.json", "package.json"];
-const apart = /^src\/(?:cli|http|worker|client)(?:\/|$)|\.test\.tsx?$|(?:^|\/)(?:\.next[^/]*|next-env\.d\.ts)$/;
+const apart =
+  /^src\/(?:cli|server\/(?:http|mcp|worker))(?:\/|$)|\.test\.tsx?$|(?:^|\/)(?:\.next[^/]*|next-env\.d\.ts)$/;
 
 /** Twelve characters that change when anything changes that the pages are built from. */
 export function buildStamp(root: string): string {

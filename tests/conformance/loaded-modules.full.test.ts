@@ -27,7 +27,7 @@ function loadedBy(...args: readonly string[]): { packages: string[]; files: stri
     ];
     return {
       packages: of(/.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//).toSorted(),
-      files: of(/\/src\/((?:cli|compose|contract|market|platform|reasoners|report|debate|db|services)\/.*)$/),
+      files: of(/\/src\/((?:cli|contract|core|debate|market|product|report|server\/compose)\/.*)$/),
     };
   } finally {
     rmSync(home, { recursive: true });
@@ -66,9 +66,9 @@ test("an analysis by the rules loads no model, no online vendor, no database and
     "market/vendors/archive-records.ts",
     "market/vendors/archive.ts",
   ]);
-  expect(files.filter((file) => /^(?:db|services)\/|^reasoners\/(?:llm|scripted)\/|^report\/pdf/.test(file))).toEqual(
-    [],
-  );
+  expect(
+    files.filter((file) => /^(?:core\/db|product)\/|^debate\/reasoners\/(?:llm|scripted)\/|^report\/pdf/.test(file)),
+  ).toEqual([]);
 });
 
 test("the version is printed without a command being loaded", () => {

@@ -5,7 +5,13 @@ import type { AgentUsage, Usage } from "#src/contract/usage.ts";
 import type { Database, Sql, Tx } from "#src/core/db/database.ts";
 import { migrateAll } from "#src/core/db/migrate.ts";
 import { countOf, queueFacts } from "#src/product/admin/queries/admin.ts";
-import { findAnalysis, finishAnalysis, listAnalyses, setCancelled, startRunning } from "#src/product/analyses/queries/analyses.ts";
+import {
+  findAnalysis,
+  finishAnalysis,
+  listAnalyses,
+  setCancelled,
+  startRunning,
+} from "#src/product/analyses/queries/analyses.ts";
 import { searchAnalyses, symbolsAsked } from "#src/product/analyses/queries/analysis-list.ts";
 import { analysedSymbols, countFinishedSince } from "#src/product/dashboard/queries/followed.ts";
 import { newestAnalysisOf, reportsKnown } from "#src/product/instruments/queries/instrument-records.ts";

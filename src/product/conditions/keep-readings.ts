@@ -1,12 +1,6 @@
 import { conditionState, type ConditionReading, type ConditionState } from "#src/contract/conditions.ts";
 import type { Tx } from "#src/core/db/database.ts";
-import {
-  insertReadings,
-  lockWatch,
-  noteLook,
-  readingsOf,
-  type ConditionWatch,
-} from "./queries/condition-watches.ts";
+import { insertReadings, lockWatch, noteLook, readingsOf, type ConditionWatch } from "./queries/condition-watches.ts";
 import { addDays, toIso, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { addToChain } from "./lib/add-to-chain.ts";
 import { runAgain } from "./lib/run-again.ts";

@@ -1,10 +1,4 @@
-import {
-  findMessage,
-  insertAttempt,
-  moveMessage,
-  type QueuedMessage,
-  type StoredMessage,
-} from "./queries/outbox.ts";
+import { findMessage, insertAttempt, moveMessage, type QueuedMessage, type StoredMessage } from "./queries/outbox.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { newId } from "#src/core/ids.ts";

@@ -6,7 +6,7 @@ import { z } from "zod";
 const Package = z.object({ version: z.string() });
 
 /** A package has its version beside the code. */
-const written = join(import.meta.dirname, "../code-version");
+const written = join(import.meta.dirname, "../../code-version");
 
 /** Release and source hash, such as `0.1.0+3f9a1c0d2b7e`. */
 export function codeVersion(root: string): string {

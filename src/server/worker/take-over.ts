@@ -1,6 +1,12 @@
 import { DBOS, type WorkflowStatus } from "@dbos-inc/dbos-sdk";
 import { DBOSExecutor } from "@dbos-inc/dbos-sdk/internal/dbos-executor";
-import { analysisWorkflow, creditDepositWorkflow, deliveryWorkflow, jobWorkflows, queueOf } from "#src/product/jobs/queries/job-queue.ts";
+import {
+  analysisWorkflow,
+  creditDepositWorkflow,
+  deliveryWorkflow,
+  jobWorkflows,
+  queueOf,
+} from "#src/product/jobs/queries/job-queue.ts";
 import { cancelledEarly } from "#src/product/jobs/queries/abandoned.ts";
 import {
   databaseStartedAt,

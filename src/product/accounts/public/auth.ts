@@ -1,7 +1,11 @@
 import { betterAuth } from "better-auth";
 import { Scope, entitlementsAt } from "#src/contract/plans.ts";
 import type { AuthOffer } from "#src/contract/users.ts";
-import { findSignInSession, findSignInSessions, type SignInSession } from "#src/product/accounts/queries/sign-in-sessions.ts";
+import {
+  findSignInSession,
+  findSignInSessions,
+  type SignInSession,
+} from "#src/product/accounts/queries/sign-in-sessions.ts";
 import type { Clock } from "#src/core/clock.ts";
 import type { Actor } from "#src/product/context.ts";
 import { authOptions, cookieNames, type AuthTools } from "./auth-options.ts";

@@ -1,6 +1,11 @@
 import { plainLine } from "#src/contract/plain-text.ts";
 import { formatUsd } from "#src/contract/money.ts";
-import { insertAdminAction, lockAllowance, movedSince, type AdminActionKind } from "#src/product/admin/queries/admin-actions.ts";
+import {
+  insertAdminAction,
+  lockAllowance,
+  movedSince,
+  type AdminActionKind,
+} from "#src/product/admin/queries/admin-actions.ts";
 import type { Database, Tx } from "#src/core/db/database.ts";
 import type { Clock } from "#src/core/clock.ts";
 import { Conflict, Forbidden, InvalidInput, Unauthorized } from "#src/core/errors.ts";

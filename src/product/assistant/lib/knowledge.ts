@@ -1,6 +1,11 @@
 import type { Passage } from "#src/contract/assistant.ts";
 import { hasVectors, searchByMeaning } from "#src/product/assistant/queries/passage-vectors.ts";
-import { readPassages, readRevision, searchBySpelling, searchByWords } from "#src/product/assistant/queries/passages.ts";
+import {
+  readPassages,
+  readRevision,
+  searchBySpelling,
+  searchByWords,
+} from "#src/product/assistant/queries/passages.ts";
 import type { Database } from "#src/core/db/database.ts";
 import type { Log } from "#src/core/log.ts";
 import type { Embedder } from "../public/embedder.ts";

@@ -1,5 +1,10 @@
 import type { ReviewAction, ReviewState } from "#src/contract/deposits.ts";
-import { endReview, findReview, insertAudit, type LockedReview } from "#src/product/deposits/queries/deposit-reviews.ts";
+import {
+  endReview,
+  findReview,
+  insertAudit,
+  type LockedReview,
+} from "#src/product/deposits/queries/deposit-reviews.ts";
 import { lockDeposit, moveDeposit, setCredited, type DepositRow } from "#src/product/deposits/queries/deposits.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import type { Instant } from "#src/core/clock.ts";

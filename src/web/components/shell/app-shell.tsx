@@ -56,7 +56,11 @@ export async function AppShell({ viewer, children }: { viewer: Viewer; children:
             JavaScript is turned off. Forms work without it; menus, dialogs and live views do not.
           </p>
         </noscript>
-        <main id="main" tabIndex={-1} className="mx-auto outline-none w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8 print:p-0">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto outline-none w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8 print:p-0"
+        >
           <PlaceTabs />
           <ConfirmIdentity>{children}</ConfirmIdentity>
         </main>
