@@ -240,7 +240,7 @@ else {
   await writeFile(join(root, "docs/rules-record.json"), `${JSON.stringify(record, null, 1)}\n`);
   await writeFile(join(root, "docs/rules-record.md"), recordPage(record));
   await writeFile(
-    join(root, "src/debate/reasoners/rules/recorded.ts"),
+    join(root, "src/debate/reasoners/rules/record.ts"),
     `// Made by scripts/make-rules-record.ts, from docs/rules-record.json.\nexport const recorded = { ${told} } as const;\n`,
   );
 }

@@ -2,9 +2,9 @@ import { delimiter, resolve } from "node:path";
 import { z } from "zod";
 import { readAddresses, readCutoffs, readPrices, readVendors } from "./choice-settings.ts";
 import { serverKeyVariables } from "./model-servers.ts";
-import { readHostNames, readNetworks } from "./networks.ts";
 import { paymentVariables } from "./payment-settings.ts";
 import { contact, modelUrl, providerName, seconds, switchOn, text, url, usd, whole } from "./variable-kinds.ts";
+import { isIP } from "node:net";
 
 /** Every variable that is read, by its name. `.env.example` documents each. */
 export const Environment = z.object({
@@ -172,4 +172,27 @@ export function givenIn(env: Readonly<Record<string, string | undefined>>): Reco
       return value === "" ? [] : [[name, value]];
     }),
   );
+}
+
+/** Addresses and CIDR networks, separated by commas or spaces. */
+function readNetworks(list: string, context: z.RefinementCtx): readonly string[] {
+  const networks = list.split(/[\s,]+/).filter((part) => part !== "");
+  if (!networks.every(isNetwork)) context.addIssue("must be addresses or networks such as 10.0.0.0/8, fd00::/8");
+  return networks;
+}
+
+function isNetwork(network: string): boolean {
+  const [address = "", bits, ...rest] = network.split("/");
+  const longest = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1;
+  return (
+    rest.length === 0 && longest > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+  );
+}
+
+/** Host names without a port, separated by commas or spaces. */
+function readHostNames(list: string, context: z.RefinementCtx): readonly string[] {
+  const names = list.split(/[\s,]+/).filter((part) => part !== "");
+  if (!names.every((name) => /^[\w-]+(?:\.[\w-]+)*\.?$/.test(name) || isIP(name) === 6))
+    context.addIssue("must be names such as conclave.example, without a port or a wildcard");
+  return names.map((name) => name.toLowerCase());
 }

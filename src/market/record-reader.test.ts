@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bar, vendorChainOf, failingVendor, instrument, memoryVendor, split } from "#tests/support/memory-vendor.ts";
 import { aapl, datesOf, fourBars, marketOn, papers } from "#tests/support/open-market.ts";
-import { staleDays } from "./stale-prices.ts";
+import { staleDays } from "./record-reader.ts";
 import type { Vendor } from "./market-data.ts";
 
 describe("prices", () => {

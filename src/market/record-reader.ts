@@ -1,4 +1,4 @@
-import { addDays, type Instant, type LocalDate } from "#src/core/clock.ts";
+import { addDays, type Instant, type LocalDate, daysBetween } from "#src/core/clock.ts";
 import type { Bounds } from "./admission.ts";
 import { type Answer, askVendors, type Dated } from "./vendor-chain.ts";
 import { type PriceBasis, priceBasis } from "./price-basis.ts";
@@ -6,7 +6,6 @@ import type { RefusalLog } from "./refusals.ts";
 import type { Listing } from "./listing.ts";
 import { checkSeries, type CheckedSeries } from "./series/checks.ts";
 import type { SeriesFinding } from "./series/finding.ts";
-import { staleDays } from "./stale-prices.ts";
 import { EARLIEST } from "./trade-date.ts";
 import type { Bar, CorporateAction, DataKind, FilingFact, Instrument, VendorChain, RecordOf } from "./market-data.ts";
 
@@ -188,4 +187,15 @@ export function once<T>(
   );
   memory.set(key, asked);
   return asked;
+}
+
+/** Bars that end more than this many days before the session are stale. */
+const STALE_AFTER_DAYS = 10;
+
+/** Days from the last bar to `session` if too many, else `null`. */
+export function staleDays(bars: readonly Bar[], session: LocalDate): number | null {
+  const last = bars.at(-1);
+  if (last === undefined) return null;
+  const age = daysBetween(last.date, session);
+  return age > STALE_AFTER_DAYS ? age : null;
 }

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { composeAnalysisEnvironment } from "#src/server/compose/analysis-environment.ts";
-import { onlineListings } from "#src/server/compose/online-listings.ts";
+import { composeAnalysisEnvironment, onlineListings } from "#src/server/compose/analysis-environment.ts";
 import { Scope } from "#src/contract/plans.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { createYahoo } from "#src/market/vendors/yahoo.ts";

@@ -1,5 +1,5 @@
 import type { MemoryMeasurement } from "#src/contract/memory-measurement.ts";
-import { sharesOf } from "#src/backtest/memory/shares.ts";
+import { sharesOf } from "#src/backtest/memory/measure.ts";
 
 /** A whole measurement of a model that says Buy with the name, and without it, and on other dates, so many times of ten. */
 export function memoryMeasurement(

@@ -8,13 +8,13 @@ import { Snapshot } from "#src/debate/snapshot.ts";
 import { openMarket, type AsOfMarket } from "#src/market/as-of.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import type { ParsedSymbol } from "#src/market/symbols.ts";
-import type { Clock, LocalDate } from "#src/core/clock.ts";
+import { type Clock, type LocalDate, daysBetween, type Instant } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { noMemory } from "../debate-on.ts";
 import { falseHeadline } from "./false-headline.ts";
-import { laterCloses } from "./later-closes.ts";
 import { quizBrief, quizOf, type QuizQuestion, type QuizStart } from "./quiz.ts";
+import type { Calendar } from "#src/market/calendar.ts";
 
 export interface MemoryTools {
   readonly vendors: VendorChain;
@@ -179,4 +179,38 @@ function notesOf(
     ...(isAsked ? [] : ["No later close is known, or too few earlier ones, so there was no quiz."]),
     ...(headline === null ? [withoutHeadline(analysts.includes("news"))] : []),
   ];
+}
+
+/**
+ * Split-adjusted, over that of `session`; for the scorer alone, and the false headline.
+ * @returns known ones by session
+ * @throws VendorFailed, Cancelled
+ */
+async function laterCloses(
+  { vendors, now, signal }: { readonly vendors: VendorChain; readonly now: Instant; readonly signal: AbortSignal },
+  {
+    symbol,
+    calendar,
+    session,
+  }: { readonly symbol: ParsedSymbol; readonly calendar: Calendar; readonly session: LocalDate },
+  sessions: readonly LocalDate[],
+): Promise<ReadonlyMap<LocalDate, number>> {
+  const last = sessions
+    .filter((date) => calendar.sessionClose(date) <= now)
+    .toSorted()
+    .at(-1);
+  if (last === undefined) return new Map();
+  const opening = await openMarket({ vendors, symbol, tradeDate: last, now, signal });
+  if (!opening.ok) return new Map();
+  const days = daysBetween(session, last) + 5;
+  const { records } = await opening.market.adjustedBars(days);
+  const closes = new Map(records.map(({ date, close }) => [date, close]));
+  const start = closes.get(session);
+  if (start === undefined) return new Map();
+  return new Map(
+    sessions.flatMap((date) => {
+      const close = closes.get(date);
+      return close === undefined || date > last ? [] : [[date, close / start] as const];
+    }),
+  );
 }

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { seededRandom } from "#src/core/random.ts";
 import { moments, normals } from "#tests/support/validity/draws.ts";
 import { runs } from "#tests/support/runs.ts";
-import { calibrationOf } from "./calibration.ts";
+import { calibrationOf } from "#src/backtest/validity/sections/calibration.ts";
 import { deflatedSharpe, expectedMaxSharpe, probabilisticSharpe, sharpeOf } from "./deflated-sharpe.ts";
 import { momentsOf } from "./moments.ts";
 import { normalCdf, normalQuantile } from "#src/core/normal.ts";
-import { overfittingOf } from "./overfitting.ts";
-import { regimesOf } from "./regimes.ts";
+import { overfittingOf } from "#src/backtest/validity/sections/overfitting.ts";
+import { regimesOf } from "#src/backtest/validity/sections/regimes.ts";
 
 describe("planted", () => {
   test("the best of 200 random strategies looks good and does not pass the deflated test", () => {

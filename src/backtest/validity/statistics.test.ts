@@ -7,12 +7,12 @@ import type { Interval } from "#src/contract/interval.ts";
 import { addDays } from "#src/core/clock.ts";
 import { meanInterval, shareInterval } from "#src/core/interval.ts";
 import { intervalsOf } from "../intervals.ts";
-import { calibrationOf } from "./calibration.ts";
+import { calibrationOf } from "#src/backtest/validity/sections/calibration.ts";
 import { deflatedSharpe, minimumTrackRecord, probabilisticSharpe, sharpeOf } from "./deflated-sharpe.ts";
 import { breakEvenCost, none, withFriction, type Friction, type Traded } from "./frictions.ts";
 import { normalCdf, normalQuantile } from "#src/core/normal.ts";
-import { overfittingOf } from "./overfitting.ts";
-import { regimesOf } from "./regimes.ts";
+import { overfittingOf } from "#src/backtest/validity/sections/overfitting.ts";
+import { regimesOf } from "#src/backtest/validity/sections/regimes.ts";
 import { moments } from "#tests/support/validity/draws.ts";
 
 /* Against what scipy, numpy and pandas say: tests/support/validity/reference.py made the figures. */

@@ -1,5 +1,5 @@
 import type { AsOfMarket } from "#src/market/as-of.ts";
-import type { Bar, CorporateAction } from "#src/market/market-data.ts";
+import type { Bar, CorporateAction, Measure } from "#src/market/market-data.ts";
 import { splitText } from "#src/market/series/ratio-text.ts";
 import { tradelessSince } from "#src/market/series/trades.ts";
 import { priceMeasures } from "#src/market/indicators.ts";
@@ -8,9 +8,10 @@ import { missingSessions, type Hole } from "#src/market/missing-sessions.ts";
 import { counted } from "#src/core/number-text.ts";
 import { addDays, daysBetween } from "#src/core/clock.ts";
 import { significant } from "#src/market/measure.ts";
-import { onBothBases } from "./distributions.ts";
 import { findingsOf, type Finding } from "./numbering.ts";
 import type { Section } from "./section.ts";
+import { largeDistributions, putBack, withDividends, type Distribution } from "#src/market/distributions.ts";
+import type { PriceArgs } from "#src/market/price-measures.ts";
 
 /** Calendar days: 252 sessions, warm-up and holidays. */
 export const priceWindowDays = 620;
@@ -184,4 +185,60 @@ function recentCloses(bars: readonly Bar[]): Finding {
     source_ids: recent.map((bar) => bar.sourceId),
     formula: null,
   };
+}
+
+interface OnBothBases {
+  /** The ones that differ, with the distributions added back. */
+  readonly measures: readonly Measure[];
+  readonly findings: readonly Finding[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Distributions as findings, and measures with them put back.
+ * @param plain measures of the prices alone
+ * @param raw bars as traded
+ */
+function onBothBases(
+  args: PriceArgs,
+  plain: readonly Measure[],
+  raw: readonly Bar[],
+  actions: readonly CorporateAction[],
+): OnBothBases {
+  const first = args.bars[0]?.date ?? "";
+  const named = largeDistributions(raw, actions).filter(({ action }) => action.exDate > first);
+  const paid = named.filter(({ isShown }) => isShown);
+  const unshown = named
+    .filter(({ isShown }) => !isShown)
+    .map((one) => `prices: ${distributionText(one)}, and does not show in them: they may be adjusted for it already`);
+  if (paid.length === 0) return { measures: [], findings: [], notes: unshown };
+  const back = priceMeasures({ ...args, bars: putBack(args.bars, paid) });
+  return {
+    measures: withDividends(plain, back, args.bars.at(-1)?.close ?? 0),
+    findings: paid.map(findingOf),
+    notes: [
+      ...paid.map((one) => `prices: ${distributionText(one)}; where it matters, measures stand with and without it`),
+      ...unshown,
+    ],
+  };
+}
+
+function findingOf(distribution: Distribution): Finding {
+  const { action } = distribution;
+  return {
+    key: "large_distribution",
+    label: distributionText(distribution).replace(/^a/, "A"),
+    value: significant(action.value),
+    text: null,
+    unit: action.currency,
+    at: action.exDate,
+    source: action.source,
+    source_ids: [action.sourceId],
+    formula: null,
+  };
+}
+
+function distributionText({ action: { value, currency, exDate }, share }: Distribution): string {
+  const amount = `${significant(value)}${currency === null ? "" : ` ${currency}`}`;
+  return `a distribution of ${amount} a share on ${exDate} was ${(share * 100).toFixed(1)}% of the close before`;
 }

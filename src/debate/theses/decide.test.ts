@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ProposedCondition } from "#src/contract/conditions.ts";
-import { conditionOf } from "#src/debate/reasoners/llm/reading/read-condition.ts";
+import { conditionOf } from "#src/debate/reasoners/llm/reading/read-field.ts";
 import { figure } from "#tests/support/llm-brief.ts";
 import { decidable } from "./decide.ts";
 import { remarksIn } from "./read-words.ts";

@@ -1,12 +1,10 @@
 import type { LocalDate } from "#src/core/clock.ts";
 import { splitAdjust, type Action, type Prices } from "../adjust.ts";
 import type { SeriesFinding } from "./finding.ts";
-import { type Jump, unexplainedJumps } from "./jumps.ts";
+import { type Jump, unexplainedJumps, leastJump } from "./jumps.ts";
 import { type NamedSplit, namedSplits } from "./named-splits.ts";
 import { aSplit, splitText } from "./ratio-text.ts";
 import type { ShareCountFact } from "./share-counts.ts";
-import { type Slip, slips } from "./slips.ts";
-import { strays } from "./strays.ts";
 import { halts, tradelessSince } from "./trades.ts";
 
 export interface CheckedSeries<B extends Prices> {
@@ -111,4 +109,122 @@ function jumpText({ kind, date, ratio }: Jump): string {
 function timesText(factor: number): string {
   const times = Number((factor < 1 ? 1 / factor : factor).toPrecision(2));
   return factor < 1 ? `1/${times} of` : `${times} times`;
+}
+
+interface Strays {
+  readonly slips: readonly Slip[];
+  readonly jumps: readonly Jump[];
+}
+
+/** In logarithms: how near prices must come back. */
+const near = 0.12;
+
+/**
+ * A split does not come back: bars between two such jumps are on another basis.
+ * @param bars those of the jumps
+ */
+function strays(bars: readonly Prices[], jumps: readonly Jump[]): Strays {
+  const found: { readonly slip: Slip; readonly first: number; readonly back: number }[] = [];
+  for (let index = 1; jumps.length > 0 && index < bars.length; index += 1) {
+    const [before, bar] = [bars[index - 1], bars[index]];
+    if (before === undefined || bar === undefined || Math.abs(Math.log(bar.close / before.close)) < leastJump) continue;
+    const back = backAt(bars, index, before.close);
+    const last = back === null ? undefined : bars[back - 1];
+    if (back === null || last === undefined || !jumps.some((jump) => jump.index === index || jump.index === back))
+      continue;
+    const slip = { from: bar.date, to: last.date, factor: bar.close / before.close, isOver: true };
+    found.push({ slip, first: index, back });
+    index = back;
+  }
+  return {
+    slips: found.map(({ slip }) => slip),
+    jumps: jumps.filter(({ index }) => !found.some(({ first, back }) => index >= first && index <= back)),
+  };
+}
+
+/** The first later session that jumps back to the level. */
+function backAt(bars: readonly Prices[], index: number, level: number): number | null {
+  const off = (price: number): number => Math.abs(Math.log(price / level));
+  const away = off(bars[index]?.close ?? level);
+  const most = Math.min(near, away / 3);
+  for (let at = index + 1; at <= index + longest; at += 1) {
+    const [last, bar] = [bars[at - 1], bars[at]];
+    if (last === undefined || bar === undefined) return null;
+    if (off(last.close) > away / 2 && off(bar.open) <= most && off(bar.close) <= most) return at;
+  }
+  return null;
+}
+
+/** Bars in another unit than those around them: pence for pounds. */
+interface Slip {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  /** Their factor against the neighbours' prices: 0.01, 10. */
+  readonly factor: number;
+  /** False where the series ends before prices come back. */
+  readonly isOver: boolean;
+}
+
+/** A longer stretch is a new level, not a slip. */
+const longest = 20;
+/** Logarithm: the move allowed beside the power of ten. */
+const tolerance = 0.3;
+const mostPowers = 6;
+
+/**
+ * Stretches at a power of ten that come back, and a last bar partly so.
+ * @param bars ascending, as traded
+ */
+function slips(bars: readonly Prices[]): Slip[] {
+  const found: Slip[] = [];
+  let level = bars[0]?.close ?? 0;
+  for (let index = 0; index < bars.length; index += 1) {
+    const bar = bars[index];
+    if (bar === undefined) break;
+    const power = powerOf(bar, level);
+    if (power !== null) {
+      const back = comesBack(bars, index, level);
+      const last = bars[back === null ? bars.length - 1 : back - 1];
+      if (back !== null || (index === bars.length - 1 && isMixed(bar, level))) {
+        found.push({ from: bar.date, to: last?.date ?? bar.date, factor: 10 ** power, isOver: back !== null });
+        index = (back ?? bars.length) - 1;
+        continue;
+      }
+    }
+    level = bar.close;
+  }
+  return found;
+}
+
+/** The largest power of ten a price is off by, else `null`. */
+function powerOf(bar: Prices, level: number): number | null {
+  const powers = powersOf(bar, level);
+  const most = powers.reduce<number>(
+    (large, power) => (Math.abs(power ?? 0) > Math.abs(large) ? (power ?? 0) : large),
+    0,
+  );
+  return most === 0 || powers.includes(null) ? null : most;
+}
+
+/** `null` for a price that no power of ten explains. */
+function powersOf({ open, high, low, close }: Prices, level: number): (number | null)[] {
+  return [open, high, low, close].map((price) => {
+    const off = Math.log10(price / level);
+    const power = Math.round(off);
+    return Math.abs(off - power) * Math.LN10 <= tolerance && Math.abs(power) <= mostPowers ? power : null;
+  });
+}
+
+function isMixed(bar: Prices, level: number): boolean {
+  return new Set(powersOf(bar, level)).size > 1;
+}
+
+/** The first later bar that is wholly near the level again. */
+function comesBack(bars: readonly Prices[], index: number, level: number): number | null {
+  for (let at = index + 1; at <= index + longest; at += 1) {
+    const bar = bars[at];
+    if (bar === undefined) return null;
+    if (powersOf(bar, level).every((power) => power === 0)) return at;
+  }
+  return null;
 }

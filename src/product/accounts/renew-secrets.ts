@@ -1,9 +1,9 @@
 import { renewSeals } from "#src/core/db/sealed-columns.ts";
-import { listSecondFactors, replaceSecondFactor } from "./queries/second-factors.ts";
 import type { Log } from "#src/core/log.ts";
 import type { Secrets } from "#src/core/vault.ts";
 import type { SystemContext } from "../context.ts";
 import { reencrypted } from "./lib/better-auth-secrets.ts";
+import type { Sql } from "#src/core/db/database.ts";
 
 /** Reseals open text and that of earlier secrets, so that these can go. Repeatable. For a worker that starts. */
 export async function renewSecrets(
@@ -32,4 +32,32 @@ export async function renewSecrets(
       { unreadable: count.unreadable, err: reason },
       "stored secrets cannot be read: put the AUTH_SECRET they were sealed under into AUTH_SECRET_PREVIOUS and start again; nothing is lost until then",
     );
+}
+
+/** An authenticator's secret, as Better Auth encrypted it. */
+interface SecondFactor {
+  readonly id: string;
+  readonly secret: string;
+  readonly backupCodes: string;
+}
+
+async function listSecondFactors(db: Sql): Promise<SecondFactor[]> {
+  const rows = await db.selectFrom("two_factors").select(["id", "secret", "backup_codes"]).execute();
+  return rows.map(({ id, secret, backup_codes: backupCodes }) => ({ id, secret, backupCodes }));
+}
+
+/** False when it was changed meanwhile. */
+async function replaceSecondFactor(
+  db: Sql,
+  { id, secret, backupCodes }: SecondFactor,
+  after: Omit<SecondFactor, "id">,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("two_factors")
+    .set({ secret: after.secret, backup_codes: after.backupCodes })
+    .where("id", "=", id)
+    .where("secret", "=", secret)
+    .where("backup_codes", "=", backupCodes)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -1,6 +1,6 @@
 import { createOTP } from "@better-auth/utils/otp";
-import { findTotpSecret, spendStep } from "./queries/two-factors.ts";
 import type { SystemContext } from "../context.ts";
+import type { Sql } from "#src/core/db/database.ts";
 
 const periodMs = 30_000;
 /** As Better Auth has it: clocks are not exact. */
@@ -37,4 +37,21 @@ export async function spendCode(
     outcome = "used";
   }
   return outcome;
+}
+
+/** As Better Auth sealed it. */
+async function findTotpSecret(db: Sql, userId: string): Promise<string | null> {
+  const row = await db.selectFrom("two_factors").select("secret").where("user_id", "=", userId).executeTakeFirst();
+  return row?.secret ?? null;
+}
+
+/** False when this or a later code was used. */
+async function spendStep(db: Sql, userId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("two_factors")
+    .set({ last_step: step })
+    .where("user_id", "=", userId)
+    .where((e) => e.or([e("last_step", "is", null), e("last_step", "<", step)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -2,12 +2,13 @@ import { conditionState, type ConditionReading, type ConditionState } from "#src
 import type { Tx } from "#src/core/db/database.ts";
 import { insertReadings, lockWatch, noteLook, readingsOf, type ConditionWatch } from "./queries/condition-watches.ts";
 import { addDays, toIso, type Instant, type LocalDate } from "#src/core/clock.ts";
-import { addToChain } from "./lib/add-to-chain.ts";
-import { runAgain } from "./lib/run-again.ts";
 import { noteHappening } from "../channels/public/note-happening.ts";
 import type { SystemContext } from "../context.ts";
 import { notifyOwner } from "../mail/public/notify-owner.ts";
 import { houseOwner } from "../signals/public/readable-list.ts";
+import { rerunsOnBreak } from "../signals/queries/signal-lists.ts";
+import { noteDue } from "../signals/queries/signal-runs.ts";
+import { appendEntry, findSignal } from "../signals/queries/signals.ts";
 
 /** Older breaks are no news. */
 const newsDays = 7;
@@ -83,4 +84,64 @@ async function tell(
         : { event: "condition_broken", signal: published.signal, analysis, condition },
     at: clock.now(),
   });
+}
+
+/** What broke longer ago is not analysed again: newer sessions say more. */
+const freshDays = 7;
+
+/**
+ * One run as of the last session that broke a condition, like scheduled ones.
+ * @param decided states reached now
+ */
+async function runAgain(
+  tx: Tx,
+  { published, symbol }: Pick<ConditionWatch, "published" | "symbol">,
+  decided: readonly ConditionState[],
+  at: Instant,
+): Promise<void> {
+  const broken = decided.flatMap(({ status, decided_on: on }) => (status === "broken" && on !== null ? [on] : []));
+  const session = broken.toSorted().at(-1);
+  if (published === null || session === undefined || session < addDays(toIso(at).slice(0, 10), -freshDays)) return;
+  const instrument = await rerunsOnBreak(tx, published.list, symbol);
+  if (instrument === null) return;
+  await noteDue(tx, [{ list: published.list, symbol, session, assetType: instrument.asset_type, dueAt: at }], at);
+}
+
+/**
+ * Nothing of undecided conditions, or of a withdrawn signal.
+ * @param decided states reached now
+ */
+async function addToChain(
+  tx: Tx,
+  { published, conditions }: Pick<ConditionWatch, "published" | "conditions">,
+  decided: readonly ConditionState[],
+  at: Instant,
+): Promise<void> {
+  if (published === null) return;
+  const said = decided.filter(({ status }) => status === "broken" || status === "held");
+  const found = said.length === 0 ? null : await findSignal(tx.sql, published.signal);
+  if (found === null || found.withdrawn !== null) return;
+  for (const { id, status, decided_on: on, value } of said) {
+    const condition = conditions.find((one) => one.id === id);
+    if (condition === undefined || on === null) continue;
+    const { measure, comparator, threshold, unit } = condition;
+    await appendEntry(
+      tx,
+      published.list,
+      {
+        kind: "condition",
+        signal: found.signal.number,
+        signal_id: found.signal.id,
+        condition: id,
+        measure,
+        comparator,
+        threshold,
+        unit,
+        outcome: status === "broken" ? "broken" : "held",
+        decided_on: on,
+        value,
+      },
+      at,
+    );
+  }
 }

@@ -6,11 +6,16 @@ import type { ChannelTools } from "../channels/public/channel-tools.ts";
 import { tellChannel } from "../channels/tell-channel.ts";
 import type { SystemContext } from "../context.ts";
 import { sendMail, type MailTools } from "../mail/send-mail.ts";
-import { tellAlert } from "../signals/tell-alert.ts";
 import type { Network } from "../webhooks/public/post.ts";
 import { tellJob } from "../webhooks/tell-job.ts";
 import { mailDelaysMs, retryDelaysMs } from "./public/retry-delays.ts";
 import type { Step, Tried, Verdict } from "./public/step.ts";
+import { entitlementsAt } from "#src/contract/plans.ts";
+import { houseList } from "#src/contract/signals.ts";
+import { findPlanHolder } from "../plans/queries/plans.ts";
+import { findAlerts } from "../signals/queries/signal-alerts.ts";
+import { findSignal } from "../signals/queries/signals.ts";
+import { postSealed } from "../webhooks/public/post-sealed.ts";
 
 /** What messages are sent through. */
 export interface DeliveryTools {
@@ -89,4 +94,30 @@ function waitOf({ destination, failures, createdAt }: StoredMessage, verdict: Ve
   if (destination === "channel" && now - createdAt > longestLifeMs) return null;
   if (verdict.kind === "limited") return verdict.afterMs;
   return (destination === "mail" ? mailDelaysMs : retryDelaysMs)[failures + 1] ?? null;
+}
+
+/** While there are address, plan and signal. */
+async function tellAlert(
+  ctx: SystemContext,
+  {
+    network,
+    message: { owner, data },
+  }: { readonly network: Network; readonly message: Extract<StoredMessage, { destination: "alert" }> },
+): Promise<Step> {
+  const { db, clock } = ctx;
+  const [found, alerts, held] = await Promise.all([
+    findSignal(db.sql, data.signal),
+    findAlerts(db.sql, owner),
+    findPlanHolder(db.sql, owner),
+  ]);
+  if (found === null || found.withdrawn !== null) return { kind: "dropped", reason: "the signal was withdrawn" };
+  if (alerts === null || alerts.webhookUrl === null || alerts.webhookSecret === null)
+    return { kind: "dropped", reason: "the webhook was removed" };
+  const at = clock.now();
+  const { signal, hash } = found;
+  if (held === null || (signal.list === houseList && !entitlementsAt(held, at).signals))
+    return { kind: "dropped", reason: "the plan has no live signals" };
+  const body = JSON.stringify({ type: "signal.changed", timestamp: signal.published_at, data: { ...signal, hash } });
+  const to = { url: alerts.webhookUrl, secret: alerts.webhookSecret };
+  return postSealed({ vault: db.vault, network }, to, { id: `${data.signal}_changed`, at, body });
 }

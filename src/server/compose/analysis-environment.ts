@@ -7,15 +7,23 @@ import { addDays, toIso, type Clock, type Instant, type LocalDate } from "#src/c
 import type { Settings } from "#src/core/config.ts";
 import { priceOf } from "#src/debate/reasoners/llm/pricing.ts";
 import { ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
-import type { AnalysisEnvironment, TokenPrice } from "#src/product/analyses/public/analysis-environment.ts";
+import type {
+  AnalysisEnvironment,
+  TokenPrice,
+  OnlineListing,
+} from "#src/product/analyses/public/analysis-environment.ts";
 import { chooseData } from "./choose-data.ts";
 import { choiceOf, type ReasonerChoice } from "./choices.ts";
 import { chooseReasoner, noWish } from "./choose-reasoner.ts";
 import type { ListedInstrument } from "#src/contract/instruments.ts";
 import { listedInstruments } from "./listed-instruments.ts";
 import { bothModelsOf } from "./models-of.ts";
-import { onlineListings } from "./online-listings.ts";
 import { serviceData } from "./service-data.ts";
+import { cleanText } from "#src/market/clean-text.ts";
+import { findInstrument } from "#src/market/listing.ts";
+import type { VendorChain } from "#src/market/market-data.ts";
+import { kept } from "#src/core/kept.ts";
+import { shorten } from "#src/core/shorten.ts";
 
 /** The same choice as in the worker, which makes the runs. */
 const toolSteps = 2;
@@ -138,4 +146,23 @@ function lastSession(calendarName: string, clock: Clock): LocalDate {
   const now = clock.now();
   const latest = calendar.lastSessionOnOrBefore(calendar.dateAt(now));
   return calendar.sessionClose(latest) <= now ? latest : calendar.lastSessionOnOrBefore(addDays(latest, -1));
+}
+
+const nameLength = 120;
+
+/**
+ * Loaded with the first question.
+ * @param online stands in for the service's own
+ */
+export function onlineListings(
+  settings: Settings,
+  online?: VendorChain,
+): (symbol: string, signal: AbortSignal) => Promise<OnlineListing> {
+  const vendors = kept(async () => online ?? (await import("./online-vendors.ts")).withOnlineVendors([], settings));
+  return async (symbol, signal) => {
+    const { listing, failure } = await findInstrument(await vendors(), symbol, signal);
+    if (listing !== null)
+      return { status: "found", name: shorten(cleanText(listing.instrument.name), nameLength) || symbol };
+    return { status: failure === null ? "unknown" : "unanswered" };
+  };
 }

@@ -10,7 +10,6 @@ import {
 import type { z } from "zod";
 import { unknownFields } from "#src/core/unknown-fields.ts";
 import { inline } from "#src/core/untrusted.ts";
-import { lean } from "./lean-schema.ts";
 import { inWords } from "./refusal.ts";
 import type { Service } from "./service.ts";
 import { mostCharacters } from "./size.ts";
@@ -131,4 +130,44 @@ function callOf(ctx: ServerContext, service: Service): Call {
 /** The SDK's reason for a lost connection. */
 function hasLeft(reason: unknown): boolean {
   return reason instanceof SdkError && reason.code === SdkErrorCode.ConnectionClosed;
+}
+
+/**
+ * The same schema, described in fewer words: the list of tools stands in every conversation. A pattern beside a format
+ * says the same twice, and the bounds of what JavaScript can hold say nothing.
+ */
+function lean(schema: StandardSchemaWithJSON): StandardSchemaWithJSON {
+  const own = schema["~standard"];
+  const { input, output } = own.jsonSchema;
+  return {
+    "~standard": {
+      ...own,
+      jsonSchema: { input: (options) => record(input(options)), output: (options) => record(output(options)) },
+    },
+  };
+}
+
+function record(node: Record<string, unknown>): Record<string, unknown> {
+  const kept = Object.entries(node).filter(([key, value]) => !isIdle(key, value, node));
+  return Object.fromEntries(kept.map(([key, value]) => [key, leaner(value)]));
+}
+
+function leaner(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(leaner);
+  return isJsonObject(value) ? record(value) : value;
+}
+
+function isJsonObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A property may have any of these names; what it then holds is a schema and no word or number. */
+function isIdle(key: string, value: unknown, { format }: Record<string, unknown>): boolean {
+  if (key === "pattern") return typeof value === "string" && typeof format === "string";
+  if (key === "minimum" || key === "maximum") return typeof value === "number" && !isBound(value);
+  return key === "additionalProperties" ? value === false : key === "$schema";
+}
+
+function isBound(value: number): boolean {
+  return Math.abs(value) < Number.MAX_SAFE_INTEGER;
 }

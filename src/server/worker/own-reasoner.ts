@@ -1,15 +1,18 @@
 import type { CustomerModels } from "#src/server/compose/customer-models.ts";
-import { providerLabels, type OwnModel } from "#src/contract/model-keys.ts";
+import { providerLabels, type OwnModel, type CustomerProvider } from "#src/contract/model-keys.ts";
 import type { Database } from "#src/core/db/database.ts";
 import { findModelKey } from "#src/product/model-keys/queries/model-keys.ts";
 import type { Clock } from "#src/core/clock.ts";
-import { ModelFailed, SecretUnreadable } from "#src/core/errors.ts";
+import { ModelFailed, SecretUnreadable, BudgetExceeded } from "#src/core/errors.ts";
 import type { Log } from "#src/core/log.ts";
 import type { Sealed } from "#src/core/vault.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { holdingAll, type Allowance } from "./allowance.ts";
 import { speakHeld } from "./held-calls.ts";
-import { keyAllowance } from "./key-allowance.ts";
+import type { Usd } from "#src/contract/usage.ts";
+import { findKeyLimit, holdOnKey, settleOnKey } from "#src/product/model-keys/queries/model-spending.ts";
+import { usdText } from "#src/contract/usd.ts";
+import { monthOf } from "#src/product/plans/public/monthly-quota.ts";
 
 export interface OwnRun {
   readonly owner: string;
@@ -98,4 +101,25 @@ function opened(db: Database, sealed: Sealed, model: string, label: string): str
       { cause: error },
     );
   }
+}
+
+/** Counted also without a limit. */
+function keyAllowance(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  owner: string,
+  provider: CustomerProvider,
+): Allowance {
+  return {
+    async hold(most: Usd) {
+      const month = { owner, provider, month: monthOf(clock.now()) };
+      if (await holdOnKey(db.sql, month, most)) return (cost) => settleOnKey(db.sql, month, most, cost);
+      const { limit, used } = await findKeyLimit(db.sql, month);
+      const label = providerLabels[provider];
+      throw new BudgetExceeded(
+        limit === null
+          ? `your ${label} key was deleted; add one under Account, Models, and start again`
+          : `your monthly limit of ${usdText(limit)} for your ${label} key does not cover the next call: ${usdText(used)} used or reserved, up to ${usdText(most)} more needed; raise it under Account, Models`,
+      );
+    },
+  };
 }

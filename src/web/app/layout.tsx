@@ -6,13 +6,11 @@ import localFont from "next/font/local";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { PageKeyProvider } from "#src/web/components/ui/page-key.tsx";
-import { earlyPressScript } from "#src/web/components/ui/early-press-script.ts";
-import { sendOnceScript } from "#src/web/components/ui/send-once-script.ts";
 import { Toaster } from "#src/web/components/ui/toast.tsx";
 import { NavigationProgress } from "#src/web/components/shell/navigation-progress.tsx";
 import { themeScript } from "#src/web/components/shell/theme-script.ts";
-import { nonce } from "#src/web/nonce.ts";
 import { siteOrigin } from "#src/web/site-origin.ts";
+import { headers } from "next/headers";
 
 // What nearly every text needs is fetched ahead; other scripts come from the package's own rules when a text has them.
 const latin = localFont({
@@ -76,3 +74,24 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     </html>
   );
 }
+
+/**
+ * Notes what was pressed of `[data-early]` before the page is alive. Each takes its own note when it comes alive; see
+ * `early-press.ts`.
+ */
+const earlyPressScript = `addEventListener("click",function(e){var b=e.target.closest&&e.target.closest("[data-early]");if(b)b.dataset.early="pressed"},true)`;
+
+/** The nonce that the front door put into this request's Content-Security-Policy; undefined without the front door. */
+async function nonce(): Promise<string | undefined> {
+  const policy = (await headers()).get("content-security-policy");
+  return policy?.match(/'nonce-([A-Za-z0-9+/=_-]+)'/)?.[1];
+}
+
+/**
+ * While a form that the browser itself sends is on its way, the same form is not sent again: Enter pressed twice before
+ * the page is alive is one press. After a while, or when the page is gone back to, it may be.
+ */
+const sendOnceScript = `(function(){var sent=new WeakMap;
+addEventListener("submit",function(e){if(Date.now()-(sent.get(e.target)||0)<15000){e.preventDefault();e.stopImmediatePropagation()}},true);
+addEventListener("submit",function(e){if(!e.defaultPrevented&&e.target.method==="post")sent.set(e.target,Date.now())});
+addEventListener("pageshow",function(e){if(e.persisted)sent=new WeakMap})})()`;

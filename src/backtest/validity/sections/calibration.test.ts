@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { seededRandom, type Random } from "#src/core/random.ts";
-import { calibrationOf } from "../calibration.ts";
-import { judgedCalibration } from "./calibration.ts";
+import { calibrationOf, judgedCalibration } from "./calibration.ts";
 
 /** What is found of 600 opinions whose confidence and chance to be right are drawn. */
 function judged(draw: (random: Random) => { readonly confidence: number; readonly right: number }) {

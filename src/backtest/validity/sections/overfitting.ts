@@ -3,7 +3,6 @@ import type { ValiditySection } from "#src/contract/validity.ts";
 import { counted, percentText } from "#src/core/number-text.ts";
 import { dailyReturns } from "../../metrics.ts";
 import { returnsOf, type ValidityInput } from "../input.ts";
-import { overfittingOf } from "../overfitting.ts";
 import { figure, section, type Finding } from "../section.ts";
 
 /** The authors' threshold, and the value of a choice by chance. */
@@ -52,4 +51,105 @@ function findingOf({ result, others }: ValidityInput): Finding {
     text: `${text} That is neither below ${percentText(least)} nor chance.`,
     ...rest,
   };
+}
+
+interface Overfitting {
+  /** Share of the splits in which the chosen configuration was at or below the median. */
+  readonly pbo: number;
+  /** Share of the splits in which the chosen configuration lost. */
+  readonly loss: number;
+  readonly configurations: number;
+  readonly splits: number;
+  /** log(rank / (1 − rank)) in the other half. */
+  readonly logits: readonly number[];
+}
+
+const mostBlocks = 16;
+/** Sessions in a block at the least. */
+const shortest = 5;
+
+/**
+ * Probability of backtest overfitting by combinatorially symmetric cross-validation: the sessions are cut into S
+ * blocks, and for each choice of half of them the configuration with the best Sharpe ratio there is ranked in the other
+ * half. Ties share their ranks. S is 16, or the largest even number that leaves five sessions in a block; what does not
+ * fill a block at the beginning is left out.
+ * @param returns of each session, a list for each configuration, all of one length
+ * @returns `null` with fewer than two configurations or 20 sessions
+ * @see D. H. Bailey, J. M. Borwein, M. López de Prado and Q. J. Zhu, The Probability of Backtest Overfitting, Journal of
+ * Computational Finance 20 (2017)
+ */
+export function overfittingOf(returns: readonly (readonly number[])[]): Overfitting | null {
+  const sessions = returns[0]?.length ?? 0;
+  const count = Math.min(mostBlocks, 2 * Math.floor(sessions / shortest / 2));
+  if (returns.length < 2 || count < 4) return null;
+  const sums = returns.map((own) => blockSums(own, count));
+  const logits: number[] = [];
+  let losses = 0;
+  for (const chosen of halves(count)) {
+    const inside = sums.map((own) => sharpeIn(own, chosen, true));
+    const outside = sums.map((own) => sharpeIn(own, chosen, false));
+    const best = Math.max(...inside);
+    // Of several best the worst, so that order decides nothing.
+    const own = Math.min(...outside.filter((_, index) => inside[index] === best));
+    if (own < 0) losses += 1;
+    logits.push(logitOf(own, outside));
+  }
+  return {
+    pbo: logits.filter((logit) => logit <= 0).length / logits.length,
+    loss: losses / logits.length,
+    configurations: returns.length,
+    splits: logits.length,
+    logits,
+  };
+}
+
+interface Sums {
+  readonly n: number;
+  readonly sum: number;
+  readonly squares: number;
+}
+
+function blockSums(values: readonly number[], count: number): Sums[] {
+  const length = Math.floor(values.length / count);
+  const start = values.length - length * count;
+  return Array.from({ length: count }, (_, block) => {
+    const own = values.slice(start + block * length, start + (block + 1) * length);
+    return {
+      n: length,
+      sum: own.reduce((sum, value) => sum + value, 0),
+      squares: own.reduce((sum, value) => sum + value ** 2, 0),
+    };
+  });
+}
+
+/** Every choice of half of the blocks, as bit masks. */
+function* halves(count: number): Generator<number> {
+  for (let bits = 0; bits < 2 ** count; bits += 1) if (ones(bits) === count / 2) yield bits;
+}
+
+function ones(bits: number): number {
+  let [rest, found] = [bits, 0];
+  for (; rest > 0; rest &= rest - 1) found += 1;
+  return found;
+}
+
+/** 0 where nothing moved. */
+function sharpeIn(blocks: readonly Sums[], chosen: number, inside: boolean): number {
+  let [n, sum, squares] = [0, 0, 0];
+  for (const [index, block] of blocks.entries()) {
+    if (((chosen >> index) & 1) === (inside ? 1 : 0)) {
+      n += block.n;
+      sum += block.sum;
+      squares += block.squares;
+    }
+  }
+  const variance = (squares - sum ** 2 / n) / (n - 1);
+  return variance < 1e-24 ? 0 : sum / n / Math.sqrt(variance);
+}
+
+function logitOf(own: number, all: readonly number[]): number {
+  const below = all.filter((value) => value < own).length;
+  const alike = all.filter((value) => value === own).length;
+  const rank = (below + (alike + 1) / 2) / (all.length + 1);
+  return Math.log(rank / (1 - rank));
 }

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { Interval } from "#src/contract/interval.ts";
-import { recordSentence } from "./record.ts";
-import { recorded } from "./recorded.ts";
+import { recordSentence, recorded } from "./record.ts";
 
 test.each([
   [{ decisions: 0, walks: 0, better: 0, worse: 0 }, []],

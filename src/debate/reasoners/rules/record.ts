@@ -1,5 +1,3 @@
-import { recorded } from "./recorded.ts";
-
 interface Recorded {
   readonly decisions: number;
   /** Archives, or instruments of one, that had no part in how the rules were made. */
@@ -20,3 +18,6 @@ export function recordSentence({ decisions, walks, better, worse }: Recorded = r
   ];
   return [`${over}, its ratings did ${parts.join(" and ")}.`];
 }
+
+// Made by scripts/make-rules-record.ts, from docs/rules-record.json.
+export const recorded = { decisions: 539, walks: 4, better: 0, worse: 0 } as const;

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { Action } from "#src/web/actions/action.ts";
-import { newBackupCodes, turnOffTwoFactor, turnOnTwoFactor } from "#src/web/auth-actions.ts";
+import { newBackupCodes, turnOffTwoFactor, turnOnTwoFactor, verifyCode } from "#src/web/auth-actions.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
@@ -12,8 +12,9 @@ import { Input } from "#src/web/components/ui/input.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
-import { TwoFactorEnrolment, type Enrolment } from "./two-factor-enrolment.tsx";
 import { useScriptForm } from "#src/web/components/ui/use-form.ts";
+import { CopyableCode } from "../ui/copyable-code.tsx";
+import { QrCode } from "./qr-code.tsx";
 
 /** `hasPassword`: changes are confirmed with it; without one the session must be fresh, which the server checks. */
 export function TwoFactorSettings({ on, hasPassword }: { on: boolean; hasPassword: boolean }) {
@@ -139,5 +140,64 @@ function WithPassword<T>({ hasPassword, trigger, title, description, confirm, da
         </Form>
       </DialogContent>
     </Dialog>
+  );
+}
+
+interface Enrolment {
+  /** `otpauth://totp/…` */
+  readonly totpURI: string;
+  readonly backupCodes: readonly string[];
+}
+
+interface Props {
+  readonly enrolment: Enrolment;
+  /** A code was right: it is on. */
+  readonly proved: () => void;
+  /** The backup codes were kept. */
+  readonly done: () => void;
+}
+
+/** The key goes into the app, a code comes back from it, and the backup codes are shown: then it is on. */
+function TwoFactorEnrolment({ enrolment, proved, done }: Props) {
+  const [isOn, setOn] = useState(false);
+  const secret = new URL(enrolment.totpURI).searchParams.get("secret") ?? "";
+  const { pending, form, errorOf, errorBeside } = useScriptForm(verifyCode, () => {
+    setOn(true);
+    proved();
+  });
+  if (isOn)
+    return (
+      <div className="grid gap-4">
+        <BackupCodes codes={enrolment.backupCodes} />
+        <Button className="justify-self-start" onClick={done}>
+          I have saved them
+        </Button>
+      </div>
+    );
+  return (
+    <div className="grid gap-5 sm:grid-cols-[auto_1fr]">
+      <QrCode text={enrolment.totpURI} label="QR code for your authenticator app" />
+      <div className="grid content-start gap-4">
+        <p className="text-sm text-muted">
+          Scan the code with your authenticator app. If you cannot scan it, enter this key instead:
+        </p>
+        <CopyableCode text={secret} label="Copy key" />
+        <Form to={form} className="grid max-w-xs gap-4">
+          <FailureAlert failure={errorBeside(["code"])} />
+          <Field label="Code from your app" error={errorOf("code")}>
+            <Input
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={10}
+              className="font-mono tracking-widest"
+            />
+          </Field>
+          <Button type="submit" pending={pending} className="justify-self-start">
+            Turn on
+          </Button>
+        </Form>
+      </div>
+    </div>
   );
 }

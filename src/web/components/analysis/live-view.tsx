@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowDown } from "lucide-react";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, type ReactNode, useRef, useState } from "react";
 import type { AnalysisRequest } from "#src/contract/analysis.ts";
 import type { ShapeEstimate } from "#src/contract/estimate.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
@@ -11,18 +11,19 @@ import { Progress } from "#src/web/components/ui/progress.tsx";
 import { useRefresh } from "#src/web/components/ui/use-refresh.ts";
 import { agentNames } from "./agents.ts";
 import { LiveFacts } from "./live-facts.tsx";
-import { isOver, type LiveRun } from "./live-run.ts";
+import { isOver, type LiveRun, emptyRun, applyEvent } from "./live-run.ts";
 import { LivePrices, type SeenPrices } from "./live-prices.tsx";
 import { StageRail } from "./stage-rail.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { liveStages, placeId, speakerOf, type LiveStage, type Rounds } from "./transcript.ts";
 import { TurnCard } from "./turn-card.tsx";
 import { useDraft, type DraftView } from "./use-draft.ts";
-import type { Connection } from "./use-events.ts";
+import { type Connection, useEvents } from "./use-events.ts";
 import { goToTop, useFollow } from "./use-follow.ts";
-import { useLiveRun } from "./use-live-run.ts";
 import { useNow } from "./use-now.ts";
 import { useTurned } from "./use-turned.ts";
+import { DebateEvent } from "#src/contract/events.ts";
+import { JobEvent } from "#src/contract/jobs.ts";
 
 interface Props {
   readonly id: string;
@@ -160,4 +161,36 @@ function newsOf(run: LiveRun, done: number, of: number): string {
   if (last === undefined) return run.status === "queued" ? "The analysis is queued." : "The analysis has started.";
   const what = last.skipped === null ? (last.headline ?? "has spoken") : "did not speak";
   return `${agentNames[last.agent]}: ${what}. ${done} of ${of} statements.`;
+}
+
+const jobTypes = ["job.queued", "job.running", "job.succeeded", "job.failed", "job.cancelled"];
+const types = [...jobTypes, ...DebateEvent.options.map((option) => option.shape.type.value), "reset"];
+
+/** Several agents speak at once, in pieces of a few words: drawn one by one they would leave the page no time for more. */
+const drawEveryMs = 80;
+
+/** A run as it goes on, from where the page found it. */
+function useLiveRun(id: string, first: LiveRun): { run: LiveRun; connection: Connection } {
+  const [run, setRun] = useState(first);
+  // What the next event is added to: several may come before React renders.
+  const latest = useRef(first);
+  const due = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(due.current), []);
+  const connection = useEvents({
+    url: isOver(first) ? null : `/v1/analyses/${id}/events`,
+    probe: `/v1/analyses/${id}`,
+    types,
+    after: () => latest.current.seq,
+    onEvent: ({ type, data }) => {
+      const event = type === "reset" ? null : JobEvent.safeParse(JSON.parse(data));
+      if (event === null) latest.current = emptyRun(first.createdAt);
+      else if (event.success) latest.current = applyEvent(latest.current, event.data);
+      due.current ??= setTimeout(() => {
+        due.current = undefined;
+        setRun(latest.current);
+      }, drawEveryMs);
+      return !isOver(latest.current);
+    },
+  });
+  return { run, connection };
 }

@@ -1,6 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { pictureText } from "./picture-text.ts";
-import { ratingPicture } from "./rating-picture.tsx";
+import { pictureText, ratingPicture } from "./rating-picture.tsx";
 
 const all = Array.from({ length: 0xffff }, (_, code) => String.fromCodePoint(code)).filter((sign) =>
   /\P{C}/u.test(sign),

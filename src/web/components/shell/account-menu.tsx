@@ -13,7 +13,9 @@ import {
 } from "#src/web/components/ui/dropdown-menu.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { useAction } from "#src/web/components/ui/use-action.ts";
-import { signOut } from "#src/web/sign-out.ts";
+import { defineAction } from "#src/web/actions/action.ts";
+import type { Outcome } from "#src/web/actions/outcome.ts";
+import { fetchOrRefuse } from "../ui/send.ts";
 
 export function AccountMenu({ name, email }: { name: string; email: string }) {
   const show = useToast();
@@ -58,3 +60,10 @@ export function AccountMenu({ name, email }: { name: string; email: string }) {
     </DropdownMenu>
   );
 }
+
+/** Without the client of `auth-actions.ts`, which is large: the menu that offers it stands on every page. */
+export const signOut = defineAction(async (): Promise<Outcome> => {
+  const headers = { "content-type": "application/json" };
+  await fetchOrRefuse("/api/auth/sign-out", { method: "POST", headers, body: "{}" });
+  return { ok: true, value: null };
+});

@@ -6,7 +6,6 @@ import type { AnalysisFilter, AnalysisPage } from "#src/contract/analysis-list.t
 import { listSymbols } from "#src/product/analyses/list-symbols.ts";
 import { searchAnalyses } from "#src/product/analyses/search-analyses.ts";
 import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";
-import { FilterForm } from "#src/web/components/analysis/filter-form.tsx";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
@@ -15,6 +14,11 @@ import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Pagination } from "#src/web/components/ui/pagination.tsx";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
+import { Field } from "#src/web/components/ui/field.tsx";
+import { FilterButtons } from "#src/web/components/ui/filter-buttons.tsx";
+import { Input } from "#src/web/components/ui/input.tsx";
+import { Select } from "#src/web/components/ui/select.tsx";
+import { statusName } from "#src/web/components/analysis/status-badge.tsx";
 
 export const metadata: Metadata = { title: "Analyses" };
 
@@ -119,4 +123,59 @@ async function numberOf(params: SearchParams, name: string): Promise<number | nu
 function queryOf(filter: AnalysisFilter, name: string, number: number): URLSearchParams {
   const set = Object.entries(filter).flatMap(([key, value]) => (value === null ? [] : [[key, String(value)]]));
   return new URLSearchParams([...set, [name, String(number)]]);
+}
+
+/** A plain form: the address is the filter, so a filtered list can be kept, shared and gone back to. */
+function FilterForm({ filter, symbols }: { filter: AnalysisFilter; symbols: readonly string[] }) {
+  const isSet = Object.values(filter).some((value) => value !== null);
+  return (
+    <search>
+      <form
+        method="get"
+        action="/analyses"
+        className="grid grid-cols-2 items-end gap-3 px-5 py-4 md:grid-cols-[1fr_1fr_1fr_1fr_1fr_auto]"
+      >
+        <Field label="Symbol" className="max-md:col-span-2">
+          <Input
+            name="symbol"
+            list="asked-symbols"
+            maxLength={32}
+            defaultValue={filter.symbol ?? ""}
+            placeholder="Any"
+          />
+        </Field>
+        <datalist id="asked-symbols">
+          {symbols.map((symbol) => (
+            <option key={symbol} value={symbol}>
+              {symbol}
+            </option>
+          ))}
+        </datalist>
+        <Field label="Status">
+          <Select
+            name="status"
+            defaultValue={filter.status ?? ""}
+            options={[
+              { value: "", label: "Any" },
+              ...JobStatus.options.map((value) => ({ value, label: statusName(value) })),
+            ]}
+          />
+        </Field>
+        <Field label="Rating">
+          <Select
+            name="rating"
+            defaultValue={filter.rating ?? ""}
+            options={[{ value: "", label: "Any" }, ...Rating.options.map((value) => ({ value, label: value }))]}
+          />
+        </Field>
+        <Field label="As of, from">
+          <Input type="date" name="from" defaultValue={filter.from ?? ""} />
+        </Field>
+        <Field label="As of, to">
+          <Input type="date" name="to" defaultValue={filter.to ?? ""} />
+        </Field>
+        <FilterButtons clear={isSet ? "/analyses" : null} className="max-md:col-span-2" />
+      </form>
+    </search>
+  );
 }

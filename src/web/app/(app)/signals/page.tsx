@@ -1,7 +1,7 @@
 import { Activity } from "lucide-react";
 import type { Metadata } from "next";
 import { Opinion } from "#src/contract/analysis.ts";
-import { houseList, type SignalPage } from "#src/contract/signals.ts";
+import { houseList, type SignalPage, type Watchlist } from "#src/contract/signals.ts";
 import { toIso } from "#src/core/clock.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { listSignals } from "#src/product/signals/list-signals.ts";
@@ -10,7 +10,6 @@ import { readTrackRecord } from "#src/product/signals/read-track-record.ts";
 import { FollowSignals } from "#src/web/components/signals/follow-signals.tsx";
 import { Locked } from "#src/web/components/signals/locked.tsx";
 import { addressOf, type SignalFilters } from "#src/web/components/signals/signal-filters.ts";
-import { SignalFilter } from "#src/web/components/signals/signal-filter.tsx";
 import { SignalTable } from "#src/web/components/signals/signal-table.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
@@ -19,6 +18,10 @@ import { Pagination } from "#src/web/components/ui/pagination.tsx";
 import { webContext } from "#src/web/context.ts";
 import { cursorOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
+import { Field } from "#src/web/components/ui/field.tsx";
+import { FilterButtons } from "#src/web/components/ui/filter-buttons.tsx";
+import { Input } from "#src/web/components/ui/input.tsx";
+import { Select } from "#src/web/components/ui/select.tsx";
 
 export const metadata: Metadata = { title: "Signals" };
 
@@ -99,4 +102,59 @@ function none(error: unknown): SignalPage {
 async function publicSignals() {
   const { signals } = await readTrackRecord(webContext());
   return signals.filter(({ sealed }) => !sealed).slice(0, shownLocked);
+}
+
+interface Props {
+  readonly filters: SignalFilters;
+  readonly lists: readonly Pick<Watchlist, "id" | "name">[];
+}
+
+/** A plain form: the address is the filter, so a filtered list can be kept, shared and gone back to. */
+function SignalFilter({ filters, lists }: Props) {
+  const { list, symbol, rating, changed } = filters;
+  const isSet = symbol !== null || rating !== null || changed;
+  return (
+    <search>
+      <form
+        method="get"
+        action="/signals"
+        className="grid grid-cols-2 items-end gap-3 px-5 py-4 md:grid-cols-[1fr_1fr_1fr_1fr_auto]"
+      >
+        <Field label="List">
+          <Select
+            name="list"
+            defaultValue={list}
+            options={[
+              { value: houseList, label: "House list" },
+              ...lists.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </Field>
+        <Field label="Symbol">
+          <Input name="symbol" maxLength={32} defaultValue={symbol ?? ""} placeholder="Any" autoComplete="off" />
+        </Field>
+        <Field label="Rating">
+          <Select
+            name="rating"
+            defaultValue={rating ?? ""}
+            options={[{ value: "", label: "Any" }, ...Opinion.options.map((value) => ({ value, label: value }))]}
+          />
+        </Field>
+        <Field label="Show">
+          <Select
+            name="changed"
+            defaultValue={changed ? "1" : ""}
+            options={[
+              { value: "", label: "All" },
+              { value: "1", label: "Rating changed" },
+            ]}
+          />
+        </Field>
+        <FilterButtons
+          clear={isSet ? `/signals?list=${encodeURIComponent(list)}` : null}
+          className="max-md:col-span-2"
+        />
+      </form>
+    </search>
+  );
 }

@@ -4,10 +4,12 @@ import Link from "next/link";
 import { formatUsd } from "#src/contract/money.ts";
 import { periodDays, plans, type PlanTerms, referral } from "#src/contract/plans.ts";
 import { countText } from "#src/core/number-text.ts";
-import { acceptedCoins } from "#src/web/accepted-coins.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { viewer } from "#src/web/viewer.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { listProcessors } from "#src/product/deposits/list-processors.ts";
+import { webContext } from "#src/web/context.ts";
 
 export const metadata: Metadata = {
   title: "Pricing",
@@ -152,4 +154,17 @@ function price({ priceMinor }: PlanTerms): string {
 function start({ priceMinor }: PlanTerms, signedIn: boolean): string {
   if (signedIn) return "/billing";
   return priceMinor === 0 ? "/sign-up" : `/sign-up?next=${encodeURIComponent("/billing")}`;
+}
+
+/** A page that everybody reads does not wait for a payment processor. */
+const withinMs = 1000;
+
+/** What deposits can be made in, by their short names; `null` where the processors do not say in time. */
+async function acceptedCoins(): Promise<readonly string[] | null> {
+  const context = webContext();
+  const offers = await Promise.race([
+    listProcessors(context, context.paymentGateway).catch(() => null),
+    pause(withinMs, null, { ref: false }),
+  ]);
+  return offers && [...new Set(offers.flatMap(({ currencies }) => currencies.map(({ coin }) => coin)))].toSorted();
 }

@@ -1,10 +1,9 @@
-import { Users } from "lucide-react";
+import { Users, Search } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { entitlementsAt, plans } from "#src/contract/plans.ts";
 import { toIso } from "#src/core/clock.ts";
 import { findAccounts } from "#src/product/admin/find-accounts.ts";
-import { SearchBox } from "#src/web/components/ui/search-box.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
@@ -14,6 +13,9 @@ import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.ts
 import { Time } from "#src/web/components/ui/time.tsx";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { adminContextOf, contextOf, requireAdmin } from "#src/web/viewer.ts";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Field } from "#src/web/components/ui/field.tsx";
+import { Input } from "#src/web/components/ui/input.tsx";
 
 export const metadata: Metadata = { title: "Accounts" };
 
@@ -80,5 +82,21 @@ export default async function Accounts({ searchParams }: { searchParams: SearchP
         older={nextCursor === null ? null : page(nextCursor)}
       />
     </>
+  );
+}
+
+/** A plain form: what is looked for stands in the address, and works without scripts. */
+function SearchBox({ label, hint, value }: { label: string; hint: string; value: string }) {
+  return (
+    <search>
+      <form method="get" className="flex max-w-xl items-start gap-3">
+        <Field label={label} hint={hint} className="min-w-0 flex-1">
+          <Input name="q" type="search" defaultValue={value} maxLength={100} autoComplete="off" />
+        </Field>
+        <Button type="submit" variant="secondary" className="mt-7">
+          <Search aria-hidden /> Search
+        </Button>
+      </form>
+    </search>
   );
 }

@@ -6,7 +6,6 @@ import { Conflict, NoLongerKept, NotFound } from "#src/core/errors.ts";
 import { diffRuns } from "#src/report/diff.ts";
 import { compareAnalyses } from "#src/product/analyses/compare-analyses.ts";
 import { searchAnalyses } from "#src/product/analyses/search-analyses.ts";
-import { ComparePicker } from "#src/web/components/analysis/compare-picker.tsx";
 import { DiffView } from "#src/web/components/analysis/diff-view.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
@@ -14,6 +13,10 @@ import { Button } from "#src/web/components/ui/button.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import type { SearchParams } from "#src/web/search-params.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
+import { dayText } from "#src/core/date-text.ts";
+import { Card } from "#src/web/components/ui/card.tsx";
+import { Field } from "#src/web/components/ui/field.tsx";
+import { Select } from "#src/web/components/ui/select.tsx";
 
 export const metadata: Metadata = { title: "Compare two analyses" };
 
@@ -70,4 +73,40 @@ async function compared(ctx: ReturnType<typeof contextOf>, before: string, after
 function sameSymbolFirst(analyses: readonly ListedAnalysis[], id: string | undefined): ListedAnalysis[] {
   const symbol = analyses.find((one) => one.id === id)?.request.ticker;
   return analyses.toSorted((a, b) => Number(b.request.ticker === symbol) - Number(a.request.ticker === symbol));
+}
+
+interface Props {
+  readonly analyses: readonly ListedAnalysis[];
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Two of the runs that are done; the address says which. */
+function ComparePicker({ analyses, before, after }: Props) {
+  const options = [
+    { value: "", label: "Choose an analysis" },
+    ...analyses.map(({ id, request, rating, created_at: at }) => ({
+      value: id,
+      label: `${request.ticker} ${request.trade_date}: ${rating} (run ${dayText(Date.parse(at))})`,
+    })),
+  ];
+  return (
+    <Card className="mb-8">
+      <form
+        method="get"
+        action="/analyses/compare"
+        className="grid items-end gap-3 px-5 py-4 sm:grid-cols-[1fr_1fr_auto]"
+      >
+        <Field label="First">
+          <Select name="id" key={before} defaultValue={before} options={options} required />
+        </Field>
+        <Field label="Second">
+          <Select name="id" key={after} defaultValue={after} options={options} required />
+        </Field>
+        <Button type="submit" variant="secondary">
+          Compare
+        </Button>
+      </form>
+    </Card>
+  );
 }

@@ -1,11 +1,9 @@
 import { ListTree } from "lucide-react";
 import type { Metadata } from "next";
-import { requestLogLimits } from "#src/contract/requests.ts";
+import { requestLogLimits, type RequestFilter, StatusFilter } from "#src/contract/requests.ts";
 import { listKeys } from "#src/product/keys/list-keys.ts";
 import { listRequests } from "#src/product/requests/list-requests.ts";
 import { listRoutesAsked } from "#src/product/requests/list-routes-asked.ts";
-import { RequestFilterForm } from "#src/web/components/requests/request-filter-form.tsx";
-import { askedFilter, filterOf, queryOf } from "#src/web/components/requests/request-filters.ts";
 import { RequestTable } from "#src/web/components/requests/request-table.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
@@ -13,6 +11,11 @@ import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Pagination } from "#src/web/components/ui/pagination.tsx";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
+import Link from "next/link";
+import { Button } from "#src/web/components/ui/button.tsx";
+import { Field } from "#src/web/components/ui/field.tsx";
+import { Input } from "#src/web/components/ui/input.tsx";
+import { Select } from "#src/web/components/ui/select.tsx";
 
 export const metadata: Metadata = { title: "Request log" };
 
@@ -63,4 +66,108 @@ export default async function Requests({ searchParams }: { searchParams: SearchP
 async function cursorOf(params: SearchParams): Promise<string | null> {
   const before = await paramOf(params, "before");
   return before !== null && /^log_[0-9a-z]{20}$/.test(before) ? before : null;
+}
+
+interface Props {
+  readonly filter: AskedFilter;
+  readonly keys: readonly { readonly id: string; readonly label: string; readonly prefix: string }[];
+  readonly routes: readonly string[];
+}
+
+const any = { value: "", label: "Any" };
+const statuses = [
+  any,
+  { value: "2xx", label: "2xx Succeeded" },
+  { value: "4xx", label: "4xx Refused" },
+  { value: "429", label: "429 Too many requests" },
+  { value: "5xx", label: "5xx Server error" },
+];
+
+/** A plain form: the address is the filter. */
+function RequestFilterForm({ filter, keys, routes }: Props) {
+  const isSet = Object.values(filter).some((value) => value !== null);
+  return (
+    <search>
+      <form
+        method="get"
+        action="/keys/requests"
+        className="grid grid-cols-2 items-end gap-3 px-5 py-4 md:grid-cols-3 xl:grid-cols-[1fr_1fr_1.5fr_1fr_1fr_auto]"
+      >
+        <Field label="Key">
+          <Select
+            name="key"
+            defaultValue={filter.key ?? ""}
+            options={[any, ...keys.map(({ id, label, prefix }) => ({ value: id, label: `${label} (${prefix}…)` }))]}
+          />
+        </Field>
+        <Field label="Status">
+          <Select name="status" defaultValue={filter.status ?? ""} options={statuses} />
+        </Field>
+        <Field label="Route" className="max-md:col-span-2">
+          <Select
+            name="route"
+            defaultValue={filter.route ?? ""}
+            options={[any, ...routes.map((route) => ({ value: route, label: route }))]}
+          />
+        </Field>
+        <Field label="From (UTC)">
+          <Input type="date" name="from" defaultValue={filter.from ?? ""} />
+        </Field>
+        <Field label="To (UTC)">
+          <Input type="date" name="to" defaultValue={filter.to ?? ""} />
+        </Field>
+        <div className="flex gap-2 max-md:col-span-2">
+          <Button type="submit" variant="secondary">
+            Filter
+          </Button>
+          {isSet ? (
+            <Button asChild variant="ghost">
+              <Link href="/keys/requests">Clear</Link>
+            </Button>
+          ) : null}
+        </div>
+      </form>
+    </search>
+  );
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** As the form and the address have it: days of UTC, both inclusive. */
+interface AskedFilter {
+  readonly key: string | null;
+  readonly status: string | null;
+  readonly route: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** What makes no sense in the address counts as not given. */
+async function askedFilter(params: SearchParams): Promise<AskedFilter> {
+  const text = async (name: string): Promise<string | null> =>
+    (await paramOf(params, name))?.replaceAll("\0", "").toWellFormed().slice(0, 200) || null;
+  const day = async (name: string): Promise<string | null> => {
+    const value = (await paramOf(params, name)) ?? "";
+    return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : null;
+  };
+  return {
+    key: await text("key"),
+    status: StatusFilter.safeParse(await paramOf(params, "status")).data ?? null,
+    route: await text("route"),
+    from: await day("from"),
+    to: await day("to"),
+  };
+}
+
+function filterOf({ from, to, ...rest }: AskedFilter): RequestFilter {
+  return {
+    ...rest,
+    from: from === null ? null : Date.parse(from),
+    to: to === null ? null : Date.parse(to) + dayMs,
+  };
+}
+
+function queryOf(filter: AskedFilter, before: string): string {
+  const set = Object.entries(filter).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]));
+  return new URLSearchParams([...set, ["before", before]]).toString();
 }
