@@ -63,6 +63,7 @@ test("an analysis by the rules loads no model, no online vendor, no database and
   expect(files.filter((file) => file.startsWith("market/vendors/")).toSorted()).toEqual([
     "market/vendors/archive-files.ts",
     "market/vendors/archive-lines.ts",
+    "market/vendors/archive-records.ts",
     "market/vendors/archive.ts",
   ]);
   expect(

@@ -80,7 +80,7 @@ function openJudgeThread(
   read: (key: string) => Promise<unknown>,
   signal: AbortSignal,
 ): JudgeThread {
-  const thread = new Worker(new URL("./thread.ts", import.meta.url), { workerData: { archives } });
+  const thread = new Worker(new URL("../validity/thread.ts", import.meta.url), { workerData: { archives } });
   const gone = Promise.withResolvers<never>();
   // Nobody may be waiting when it ends.
   gone.promise.catch(() => {});
