@@ -42,7 +42,7 @@ async function keysOf(dir: string, ticker: string, tradeDate: string): Promise<s
 /** Keys as the code writes them; a part that is put in is `\w+`. */
 function written(): RegExp[] {
   const files = globSync(["src/market/**/*.ts", "src/debate/**/*.ts"], { cwd: root }).filter(
-    (file) => !file.endsWith(".test.ts") && !file.includes("/vendors/"),
+    (file) => !file.endsWith(".test.ts") && !/\/(?:vendors|reasoners)\//.test(file),
   );
   const found = files.flatMap((file) => {
     const code = readFileSync(join(root, file), "utf8");

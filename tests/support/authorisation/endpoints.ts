@@ -166,10 +166,9 @@ export const endpoints: Readonly<Record<string, readonly Row[]>> = {
   "GET /v1/requests": both(keyed, cookied),
   "GET /v1/requests/{request_id}": both(keyedOwn, cookiedOwn, ({ request }) => `/v1/requests/${request}`),
   "DELETE /v1/analyses/{job_id}": both(keyedOwn, cookiedOwn, async ({ waiting }) => `/v1/analyses/${await waiting()}`),
-  "POST /v1/batches": both({ ...keyed, plan: 202, owner: 202 }, keyOnly, undefined, () => ({
-    custom_id: "one",
-    request: apple(),
-  })),
+  "POST /v1/batches": both({ ...keyed, plan: 202, owner: 202 }, keyOnly, undefined, () => [
+    { custom_id: "one", request: apple() },
+  ]),
   "GET /v1/batches": both(keyed, cookied),
   "GET /v1/batches/{batch_id}": both(keyedOwn, cookiedOwn, batchOf),
   "POST /v1/batches/{batch_id}/cancel": both(keyedOwn, keyOnly, async (facts) => `${await batchOf(facts)}/cancel`),
