@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, request as passOn } from "node:http";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -77,7 +77,12 @@ test("a local Ollama argues when nothing else is configured, and the first line 
   });
   const ollama = createServer((request, response) => {
     if (request.url === "/api/tags") return void response.setHeader("content-type", "application/json").end(tags);
-    response.writeHead(307, { location: new URL(request.url ?? "", model.url).href }).end();
+    const passed = passOn(new URL(request.url ?? "", model.url), { method: request.method, headers: request.headers });
+    passed.on("response", (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(passed);
   });
   ollama.listen(0, "127.0.0.1");
   await once(ollama, "listening");

@@ -6,17 +6,16 @@ const src = join(import.meta.dirname, "../../src");
 
 /** Forms that put what is asked into the address, so that a list can be kept, shared and gone back to: none holds a secret. */
 export const addressForms: Readonly<Record<string, readonly string[]>> = {
-  "web/app/(app)/analyses/page.tsx": ["id"],
+  "web/app/(app)/analyses/page.tsx": ["id", "symbol", "status", "rating", "from", "to"],
   "web/app/(app)/dashboard/page.tsx": ["symbol"],
-  "web/components/ui/search-box.tsx": ["q"],
-  "web/components/analysis/compare-picker.tsx": ["id"],
-  "web/components/analysis/filter-form.tsx": ["symbol", "status", "rating", "from", "to"],
+  "web/app/(app)/admin/accounts/page.tsx": ["q"],
+  "web/app/(app)/analyses/compare/page.tsx": ["id"],
   "web/components/attribution/measure-attribution.tsx": ["top", "repetitions", "agents"],
-  "web/components/content/help-search.tsx": ["q"],
+  "web/app/(open)/help/page.tsx": ["q"],
   "web/components/instruments/ranking-filter.tsx": ["order", "symbol", "rating", "type", "unanimous"],
   "web/components/reference/reference-nav.tsx": ["q"],
-  "web/components/signals/signal-filter.tsx": ["list", "symbol", "rating", "changed"],
-  "web/components/requests/request-filter-form.tsx": ["key", "status", "route", "from", "to"],
+  "web/app/(app)/signals/page.tsx": ["list", "symbol", "rating", "changed"],
+  "web/app/(app)/keys/requests/page.tsx": ["key", "status", "route", "from", "to"],
 };
 
 /** Where the posted ones stand: a page has them from the start, or a script makes them, in a dialog for instance. */
@@ -34,8 +33,7 @@ export const postedForms: Readonly<Record<string, "page" | "script">> = {
   "web/components/account/passkey-list.tsx": "page",
   "web/components/account/password-form.tsx": "page",
   "web/components/account/request-list.tsx": "page",
-  "web/components/account/sign-out-everywhere.tsx": "script",
-  "web/components/account/two-factor-enrolment.tsx": "script",
+  "web/components/account/sign-in-session-list.tsx": "script",
   "web/components/account/two-factor-settings.tsx": "script",
   "web/components/analysis/new-analysis-form.tsx": "page",
   "web/components/analysis/rerun-form.tsx": "page",
