@@ -1,12 +1,14 @@
 import type { Analyst } from "#src/contract/analysis.ts";
-import { type Agent, ProposalAnswer, RiskAnswer } from "#src/contract/answers.ts";
+import type { Agent, ProposalAnswer } from "#src/contract/answers.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { AgentReport, ModelCall } from "#src/contract/run.ts";
 import type { AnswerBase, TranscriptEntry } from "./reasoners/reasoner.ts";
 import { analystRole } from "./agents/analysts.ts";
 import { portfolioManager, type Decision } from "./agents/portfolio-manager.ts";
 import { researcherRole, researchManager } from "./agents/researchers.ts";
-import { type Role, proposals, isStated } from "./agents/role.ts";
+import { riskRole, riskVoices } from "./agents/risk.ts";
+import type { Role } from "./agents/role.ts";
+import { trader } from "./agents/trader.ts";
 import type { Absence } from "./absence.ts";
 import { runBranches, type Checkpoint } from "./checkpoint.ts";
 import { prepareFigures } from "./figures/figures.ts";
@@ -21,7 +23,6 @@ import type { Toolbox } from "./read-turn.ts";
 import { noTokens } from "./usage.ts";
 import { checkedOf } from "#src/contract/checked.ts";
 import { allSpans, isDoubtful } from "#src/contract/spans.ts";
-import { sizing } from "#src/contract/position-size.ts";
 
 export interface Plan {
   readonly analysts: readonly Analyst[];
@@ -171,78 +172,4 @@ function doubtsIn(turns: readonly Pick<Turn<unknown>, "agent" | "report">[]): st
   if (counts.size === 0) return null;
   const each = [...counts].map(([agent, count]) => `${agent} ${count}`).join(", ");
   return `Figures, words or claims that the evidence does not support, by agent: ${each}. Give them no weight.`;
-}
-
-export const riskVoices = ["aggressive", "neutral", "conservative"] as const;
-type RiskVoice = (typeof riskVoices)[number];
-
-const stance: Record<RiskVoice, string> = {
-  aggressive: "You are the aggressive risk voice. Ask whether the proposal leaves too much on the table.",
-  neutral:
-    "You are the neutral risk voice. Ask whether the proposal's reward is worth its risk, and whether its size fits the doubt.",
-  conservative:
-    "You are the conservative risk voice. Ask how the proposal loses money, how much, and what the debate has overlooked.",
-};
-
-const opening =
-  "The other two voices speak at the same time and you have not heard them: do not invent their arguments.";
-const rebuttal = "Answer what the other two said in the last round.";
-
-const form =
-  "Write 80 to 180 words in `text` with references and ids, give `size_pct`, the share of the portfolio from 0 to 100 you would risk on it (null for no view), and at most 3 `points`, each one sentence of at most 10 words.";
-
-function riskRole(agent: RiskVoice): Role<RiskAnswer> {
-  return {
-    agent,
-    depth: "quick",
-    answer: RiskAnswer,
-    form: (round) => `${round === 1 ? opening : rebuttal} ${form}`,
-    ask: () => stance[agent],
-    digest: ({ size_pct, points }) => ({
-      headline: size_pct === null ? null : `size ${size_pct} %`,
-      summary: size_pct === null ? "no view on size" : `size ${size_pct} %`,
-      points,
-      fields: { size_pct },
-      proposed: proposals(agent, { size_pct }),
-    }),
-  };
-}
-
-interface Trading {
-  readonly allowShort: boolean;
-  readonly isIndex: boolean;
-}
-
-/** The allowed position, in words for the model. */
-function terms({ allowShort, isIndex }: Trading): string {
-  if (isIndex) return "An index cannot be traded itself: give the action, and null for everything else.";
-  return allowShort
-    ? "A sell may open a short position, with levels and a size of its own."
-    : "Positions are long only: a sell closes what is held and has no entry, stop, target or size.";
-}
-
-export const trader = (trading: Trading): Role<ProposalAnswer> => ({
-  agent: "trader",
-  depth: "quick",
-  answer: ProposalAnswer,
-  ask: () =>
-    `You are the trader. Turn the plan into a proposal: \`action\` (buy, sell or hold), \`entry\`, \`stop\` and \`target\` as prices in the instrument's currency on today's basis, and \`size_pct\`, the percentage of the portfolio, at most ${sizing.most}: such that the stop costs ${sizing.stopLoss} % of the portfolio in a strong case and half of that in a weaker one. ${terms(trading)} Anchor the levels in the price, the average true range and the support and resistance given as evidence; use null where a level makes no sense. Explain it in 80 to 180 words in \`text\` with references and ids, your own levels as {{entry}}, {{stop}}, {{target}} and {{size}}.`,
-  lacks: (said) => (isStated(said, "action") ? null : 'The field "action" must be "buy", "sell" or "hold".'),
-  digest: ({ action, entry, stop, target, size_pct }) => ({
-    headline: [action ?? "no action", level("entry", entry), level("stop", stop), level("target", target)]
-      .filter((part) => part !== "")
-      .join(", "),
-    summary: `action ${action ?? "none"}; entry ${show(entry)}; stop ${show(stop)}; target ${show(target)}; size ${show(size_pct)} %`,
-    points: [],
-    fields: { action, entry, stop, target, size_pct },
-    proposed: proposals("trader", { entry, stop, target, size_pct }),
-  }),
-});
-
-function level(name: string, value: number | null): string {
-  return value === null ? "" : `${name} ${value}`;
-}
-
-function show(value: number | null): string {
-  return value === null ? "none" : String(value);
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { AgentTurn } from "#src/contract/run.ts";
 import type { SpanKind, TextSpan } from "#src/contract/spans.ts";
 import type { Line, Span, Words } from "./document.ts";
-import { lineHtml, wordsHtml } from "./page.ts";
+import { lineHtml, wordsHtml } from "./html.ts";
 import { createReader, plain, type Statement } from "./prose.ts";
 import { spansText, wordsText } from "./words-text.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Agent } from "#src/contract/answers.ts";
 import type { AgentTurn } from "#src/contract/run.ts";
-import { riskVoices } from "#src/debate/debate.ts";
+import { riskVoices } from "#src/debate/agents/risk.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { archivePath } from "#tests/support/archives.ts";
 import { archiveChain, finishedRun } from "#tests/support/run-analysis.ts";

@@ -5,20 +5,22 @@ import { routes } from "#src/contract/routes.ts";
 import { mountAssistant } from "./api/assistant.ts";
 import { authMethodsOf, mountAuth } from "./api/auth.ts";
 import { mountAvatar } from "./api/avatar.ts";
+import { mountCalendar } from "./api/calendar.ts";
 import { mountChainHeads } from "./api/chain-heads.ts";
 import { mountDepositIpn } from "./api/deposit-ipn.ts";
 import { mountDepositReceipt } from "./api/deposit-receipt.ts";
 import { mountDepositStream } from "./api/deposit-stream.ts";
 import { mountFeeds, originOf } from "./api/feeds.ts";
+import { mountHealth } from "./api/health.ts";
 import { mountMcp } from "./api/mcp.ts";
 import { mountAuthorizationMetadata } from "./api/oauth.ts";
 import { mountRef } from "./api/ref.ts";
 import { mountSignalStream } from "./api/signal-stream.ts";
+import { mountUnsubscribe } from "./api/unsubscribe.ts";
 import { recordRequests } from "./record-requests.ts";
-import { docsPaths, mountDocs } from "./docs.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
-import { answerJson, mountOpen, jobIdOf, mount, answer, answerPage, idOf } from "./mount.ts";
+import { answerJson, answer } from "./mount.ts";
 import { BadRequest, toProblem, type Problem } from "./problems.ts";
 import { mountAccount } from "./v1/account.ts";
 import { mountMemory } from "./v1/memory.ts";
@@ -33,19 +35,14 @@ import { mountLists } from "./v1/lists.ts";
 import { mountProofs } from "./v1/proofs.ts";
 import { mountTrackRecord } from "./v1/track-record.ts";
 import { mountReports } from "./v1/reports.ts";
+import { mountRequests } from "./v1/requests.ts";
 import { mountSignals } from "./v1/signals.ts";
 import { mountValidity } from "./v1/validity.ts";
-import type { HealthReport } from "#src/contract/health.ts";
-import { listJobDeliveries } from "#src/product/webhooks/list-job-deliveries.ts";
-import { validate } from "./validation.ts";
+import { mountWebhooks } from "./v1/webhooks.ts";
 import { beginCall } from "./call.ts";
 import { within } from "#src/core/telemetry.ts";
-import { readCalendar } from "#src/product/calendar/read-calendar.ts";
-import { stopChannel } from "#src/product/channels/stop-channel.ts";
-import { unsubscribe } from "#src/product/mail/unsubscribe.ts";
-import type { SystemContext } from "#src/product/context.ts";
-import { getRequest } from "#src/product/requests/get-request.ts";
-import { listRequests } from "#src/product/requests/list-requests.ts";
+import { describeApi } from "#src/contract/openapi.ts";
+import { toIso } from "#src/core/clock.ts";
 
 /** The whole HTTP contract, without a server: front-door.ts listens. */
 export function createApp(deps: Deps): Hono<Env> {
@@ -169,22 +166,6 @@ function methodsOf(path: string): string[] {
   return [...new Set(all)];
 }
 
-/** Monitors that ask at once share a check. */
-function mountHealth(app: Hono<Env>, { health }: { readonly health: () => Promise<HealthReport> }): void {
-  let out: Promise<HealthReport> | null = null;
-  mountOpen(app, routes.getHealth, async () => {
-    const report = await (out ??= health().finally(() => (out = null)));
-    return answerJson(report.status === "down" ? 503 : 200, report);
-  });
-}
-
-function mountWebhooks(app: Hono<Env>, deps: Deps): void {
-  mount(app, deps, routes.listWebhookDeliveries, async (c, ctx) => {
-    const { cursor = null, limit } = validate(routes.listWebhookDeliveries.query, c.req.query(), "query");
-    return answerJson(200, await listJobDeliveries(ctx, { id: jobIdOf(c), cursor, limit }));
-  });
-}
-
 function requestLog(deps: Pick<Deps, "log" | "meters" | "clock" | "limits">): MiddlewareHandler<Env> {
   return async (c, next) => {
     const { incoming, outgoing } = c.env;
@@ -195,45 +176,38 @@ function requestLog(deps: Pick<Deps, "log" | "meters" | "clock" | "limits">): Mi
   };
 }
 
-/** The address is the secret: no cache, no cookie. */
-function mountCalendar(app: Hono<Env>, deps: Deps): void {
-  mountOpen(app, routes.getCalendar, async (c) => {
-    const token = (c.req.param("calendar") ?? "").replace(/\.ics$/, "");
-    const environment = await deps.analysisEnvironment();
-    const calendar = await readCalendar(deps, { token, origin: originOf(c), settings: deps.settings, environment });
-    return answer(200, calendar, {
-      "content-type": "text/calendar; charset=utf-8",
-      "content-disposition": 'inline; filename="conclave.ics"',
-      "cache-control": "private, no-store",
-      "x-robots-tag": "noindex",
+const securityPath = "/.well-known/security.txt";
+export const docsPaths: readonly string[] = ["/openapi.json", securityPath];
+
+/** Written when it is first asked for: it takes longer than all else that a front door has to do to serve. */
+let document: string | null = null;
+
+/** RFC 9116 advises less than a year. */
+const securityDays = 180;
+const dayMs = 86_400_000;
+
+/** The description of the API, from which the pages below `/docs/api` are made too, and where to report a vulnerability. */
+function mountDocs(app: Hono<Env>, { clock, securityContact }: Pick<Deps, "clock" | "securityContact">): void {
+  app.get("/openapi.json", () =>
+    answer(200, (document ??= JSON.stringify(describeApi())), {
+      "content-type": "application/json",
+      "cache-control": "no-cache",
+    }),
+  );
+  app.get(securityPath, (c) => {
+    if (securityContact === null)
+      throw new BadRequest(404, "the operator has named no contact for security reports (SECURITY_CONTACT)");
+    const today = Math.floor(clock.now() / dayMs) * dayMs;
+    const fields = [
+      `Contact: ${securityContact}`,
+      `Expires: ${toIso(today + securityDays * dayMs)}`,
+      "Preferred-Languages: en",
+      // Web addresses in it must be https.
+      ...(originOf(c).startsWith("https://") ? [`Canonical: ${originOf(c)}${securityPath}`] : []),
+    ];
+    return answer(200, `${fields.join("\n")}\n`, {
+      "content-type": "text/plain; charset=utf-8",
+      "cache-control": "no-cache",
     });
   });
-}
-
-const noStore = { "cache-control": "no-store" } as const;
-
-/** For List-Unsubscribe and the page behind a chat's link. No cookie is looked at. */
-function mountUnsubscribe(app: Hono<Env>, deps: SystemContext & Pick<Deps, "auth">): void {
-  mountOpen(app, routes.unsubscribe, async (c) => {
-    const given = { secret: deps.auth.keys.secret, token: c.req.param("token") ?? "" };
-    if (await stopChannel(deps, given))
-      return answer(303, null, { location: `/unsubscribe/${encodeURIComponent(given.token)}`, ...noStore });
-    await unsubscribe(deps, given);
-    return answer(204, null, noStore);
-  });
-  mountOpen(app, routes.openUnsubscribe, () => answer(302, null, { location: "/settings/notifications", ...noStore }));
-}
-
-function mountRequests(app: Hono<Env>, deps: Deps): void {
-  mount(app, deps, routes.listRequests, async (c, ctx) => {
-    const query = validate(routes.listRequests.query, c.req.query(), "query");
-    const { key_id: key = null, status = null, route = null, from = null, to = null, cursor = null, limit } = query;
-    const filter = { key, status, route, from, to };
-    const { requests, older } = await listRequests(ctx, { filter, before: cursor, limit });
-    return answerPage(requests, older);
-  });
-
-  mount(app, deps, routes.getRequest, async (c, ctx) =>
-    answerJson(200, await getRequest(ctx, idOf(c, "request_id", "request"))),
-  );
 }

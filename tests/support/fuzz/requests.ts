@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { authPaths } from "#src/server/http/api/auth-paths.ts";
-import { docsPaths } from "#src/server/http/docs.ts";
+import { docsPaths } from "#src/server/http/app.ts";
 import { z } from "zod";
 import { apiDocument, type Operation } from "../api-document.ts";
 import { jsonText, oddJson, oddTexts, texts } from "./json-text.ts";

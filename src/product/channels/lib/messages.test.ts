@@ -3,7 +3,7 @@ import { describe, expect, test as plainTest } from "vitest";
 import type { Exchanged } from "#src/product/webhooks/public/post.ts";
 import { discordEmbeds, discordVerdict } from "./discord.ts";
 import type { Composed, Note } from "./note.ts";
-import { ntfyText, ntfyVerdict, topicOf } from "#src/product/channels/public/send.ts";
+import { ntfyText, ntfyVerdict, topicOf } from "./ntfy.ts";
 import { slackBlocks, slackMessage, slackVerdict } from "./slack.ts";
 import { telegramHtml, telegramVerdict } from "./telegram.ts";
 import { nextDigest, quietUntil } from "./times.ts";
