@@ -55,7 +55,7 @@ test("a deposit is paid on a phone, seen live, and buys a plan", async () => {
   await page.getByRole("button", { name: "Buy Signals" }).click();
   await page.getByRole("button", { name: "Pay $19.00" }).click();
   await page.getByRole("banner").getByText("$6.00").waitFor();
-  await page.getByRole("banner").getByText("Signals").waitFor();
+  await page.getByRole("banner").getByText("Signals").waitFor({ state: "attached" });
 
   // What was bought: the signal stream is open, and what is published is there without a look.
   await page.goto(`${app.url}/signals`);

@@ -59,7 +59,7 @@ export function workRows(setup: FormSetup): FormRow[] {
           count: counted("select count(*) as n from jobs where kind = 'attribution'"),
         };
       },
-      worked: said(/You can leave this page|Attribution/),
+      worked: said(/You can leave this page|Measure again what the rating rests on/),
     },
     {
       name: "example on the dashboard",
