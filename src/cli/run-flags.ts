@@ -105,7 +105,7 @@ export function readBudget({ budgetUsd }: RunFlags): Usd | null {
   if (budgetUsd === undefined) return null;
   const usd = Usd.safeParse(budgetUsd);
   if (!usd.success)
-    throw new InvalidInput(`--budget-usd: must be an amount in dollars such as 0.50, not "${budgetUsd}"`);
+    throw new InvalidInput(`--budget-usd: must be an amount in dollars, such as 0.50, not "${budgetUsd}"`);
   return usd.data;
 }
 

@@ -67,7 +67,7 @@ describe("a ledger that somebody changed is told", () => {
         "delete from ledger_transfers where id in (select id from gone)",
       ],
       2,
-      /the next entry has the number 3/,
+      /the next entry is number 3/,
     ],
     [
       "the newest transfer that is gone with its entry",

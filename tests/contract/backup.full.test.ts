@@ -33,7 +33,7 @@ afterAll(() => source.drop());
 describe("a restored database", () => {
   test("is the same from a file that is not encrypted, which is only read when that is said", async () => {
     const path = await backupOf(source.url, null);
-    await expect(verify(path)).rejects.toThrow(/is not encrypted, so anybody could have made/);
+    await expect(verify(path)).rejects.toThrow(/is not encrypted, so anyone could have created/);
     const { url, db } = await target();
     await restore(path, alone(url), { key: null });
     expect(await sorted(db)).toEqual(await sorted(source.db));
@@ -159,7 +159,7 @@ describe("the command", () => {
         1,
         /the database cannot be used: .*ECONNREF/,
       ],
-      [env, ["backup", "x"], 2, /the database holds no tables of Conclave/],
+      [env, ["backup", "x"], 2, /the database has no Conclave tables/],
       [{ BACKUP_PASSPHRASE: key }, ["backup", "x"], 2, /no database: set DATABASE_URL, or CONCLAVE_HOME/],
       [{ ...env, DATABASE_URL: source.url }, ["backup", "no/such/folder/x"], 1, /the file cannot be written: ENOENT/],
       [

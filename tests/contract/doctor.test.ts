@@ -99,7 +99,7 @@ test("stored secrets that the AUTH_SECRET set here does not open", async () => {
   expect((await told(onDatabase({ AUTH_SECRET: other, AUTH_SECRET_PREVIOUS: secret })))["secrets"]).toMatch(/^ok/);
   for (const env of [{ AUTH_SECRET: other }, {}])
     expect((await told(onDatabase(env)))["secrets"]).toBe(
-      `FAULT 1 stored secret cannot be opened with this AUTH_SECRET: give every role the same one and put the one before into AUTH_SECRET_PREVIOUS, or copy the service's auth-secret to ${home}; nothing is lost`,
+      `FAULT 1 stored secret cannot be opened with this AUTH_SECRET: give every role the same one and set AUTH_SECRET_PREVIOUS to the previous one, or copy the service's auth-secret to ${home}; nothing is lost`,
     );
   expect(readdirSync(home), "no secret is made").not.toContain("auth-secret");
 });

@@ -275,7 +275,7 @@ test("an endpoint that says stop is paused at once; one that fails for days is p
   await drain();
   expect((await ivy.say("GET", `/v1/webhooks/${one.id}`)).body).toMatchObject({
     status: "paused",
-    paused_reason: "the endpoint answered 410 and wants no more messages",
+    paused_reason: "the endpoint answered 410 and accepts no more messages",
   });
   const two = await ivy.add(dead);
   const statusNow = async (): Promise<string> =>

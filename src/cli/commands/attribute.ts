@@ -176,6 +176,6 @@ function budgetOf({ budgetUsd }: AttributeFlags, usual: Usd | null): Usd | null 
   if (budgetUsd === undefined) return usual;
   const usd = Usd.safeParse(budgetUsd);
   if (!usd.success)
-    throw new InvalidInput(`--budget-usd: must be an amount in dollars such as 0.50, not "${budgetUsd}"`);
+    throw new InvalidInput(`--budget-usd: must be an amount in dollars, such as 0.50, not "${budgetUsd}"`);
   return usd.data;
 }
