@@ -36,7 +36,7 @@ export async function rotateOwnKey(
 ): Promise<{ readonly retired: SigningKey; readonly active: SigningKey }> {
   const retired = await ownKey(home);
   const [active, ...before] = await ownKeys(home);
-  if (active === undefined) throw new RangeError("a key that was just opened is gone");
+  if (active === undefined) throw new RangeError("a key that was just opened is missing");
   const now = toIso(at);
   const old: PublishedProofKey = {
     ...active,

@@ -86,7 +86,7 @@ export function attributionBlocks({ attribution, run }: FinishedRun): Block[] {
       "plain",
       `The analysis was repeated with one thing changed: ${counted(lines.length, "change")}${often}. ${changed === 0 ? "None of them" : `${changed} of them`} ${changed === 1 ? "ends" : "end"} in another rating than ${attribution.rating}.${price}`,
     ),
-    ...said("warning", stopped === null ? null : `Not all was tried: ${asSentence(stopped)}`),
+    ...said("warning", stopped === null ? null : `Not everything was tried: ${asSentence(stopped)}`),
     ...tableOf("Evidence, what weighs most first", first),
     ...folded(`${counted(rest.length, "change")} that weigh less`, tableOf("Other evidence", rest), true),
     ...tableOf("Agents, what weighs most first", agents),

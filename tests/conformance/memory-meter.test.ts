@@ -235,6 +235,6 @@ describe("conclave memory", () => {
 
   test("has nothing to ask of the rules engine", async () => {
     const { code, out } = await conclaveHome().call(...args);
-    expect([code, out]).toEqual([0, expect.stringContaining("The rules engine has no memory")]);
+    expect([code, out]).toEqual([0, expect.stringContaining("The rules engine has no training data")]);
   });
 });

@@ -198,7 +198,7 @@ describe("the command", () => {
     const again = await run("backup", "second.backup");
     expect(again, again.err).toMatchObject({ code: 0, err: "" });
     expect(again.out).toMatch(
-      /^backed up \d+ tables with [\d,]+ rows to second.backup: [\d.]+ MB, encrypted\nnot in it: AUTH_SECRET/,
+      /^backed up \d+ tables with [\d,]+ rows to second.backup: [\d.]+ MB, encrypted\nnot included: AUTH_SECRET/,
     );
     copyFileSync(join(home, "second.backup"), path);
     const { url, db } = await target();

@@ -41,7 +41,7 @@ test("a machine without a service has no fault", async () => {
   const found = await told({});
   expect(found["database"]).toBe("- not running; npm start starts the service with its own");
   expect(found["mail"]).toBe("- no SMTP_URL; mails wait at /dev/mail");
-  expect(found["settings"]).toBe("ok for this machine alone");
+  expect(found["settings"]).toBe("ok for this machine only");
   expect(Object.values(found).filter((text) => text.startsWith("FAULT"))).toEqual([]);
 });
 
@@ -105,7 +105,7 @@ test("stored secrets that the AUTH_SECRET set here does not open", async () => {
 });
 
 test("old analyses that the settings no longer keep and that nobody has cleaned up", async () => {
-  expect((await told(onDatabase()))["retention"]).toBe("ok all analyses are kept for ever; see conclave retention");
+  expect((await told(onDatabase()))["retention"]).toBe("ok all analyses are kept forever; see conclave retention");
   const days = { RETENTION_EVENTS_DAYS: "30", RETENTION_RESULTS_DAYS: "365" };
   expect((await told(onDatabase(days)))["retention"]).toMatch(/^ok old analyses are cleaned up/);
   const ended = (age: string) =>
@@ -116,7 +116,9 @@ test("old analyses that the settings no longer keep and that nobody has cleaned 
   await ended("31 days");
   expect((await told(onDatabase(days)))["retention"], "the next night's work").toMatch(/^ok/);
   await ended("33 days");
-  expect((await told(onDatabase(days)))["retention"]).toMatch(/^FAULT 1 analysis is two days past what is kept\. /);
+  expect((await told(onDatabase(days)))["retention"]).toMatch(
+    /^FAULT 1 analysis is two days past the retention period\. /,
+  );
 });
 
 test("a front door and pages that start with another AUTH_SECRET than what is stored was sealed under say so", async () => {
