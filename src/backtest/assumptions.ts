@@ -23,7 +23,7 @@ export function assumptionsOf(settings: BacktestSettings): string[] {
     ...(settings.runs === undefined
       ? []
       : [
-          `Each decision is made ${settings.runs} times with seeds from ${settings.seed} on. The majority opinion counts if at least ${percentText(settings.min_agreement ?? 0)} of the runs gave it; otherwise the decision is REVIEW.`,
+          `Each decision is made ${settings.runs} times with seeds from ${settings.seed} on. The most frequent opinion counts if at least ${percentText(settings.min_agreement ?? 0)} of the runs gave it; otherwise the decision is REVIEW.`,
         ]),
     ...(settings.single_call === true
       ? [

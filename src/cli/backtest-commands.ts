@@ -53,7 +53,7 @@ function addOrderOptions(command: Command): Command {
     .option("--commission-bps <n>", "commission per fill in basis points (default: 1)")
     .option("--slippage-bps <n>", "slippage per fill in basis points (default: 5)")
     .option("--short", "go short instead of to cash on Sell and on a baseline's sell signal")
-    .option("--seeds <k>", "make each model decision k times, 1 to 5, and take the majority opinion (default: 1)")
+    .option("--seeds <k>", "make each model decision k times, 1 to 5, and take the most frequent opinion (default: 1)")
     .option("--no-single-call", "skip the extra call per decision that asks the model without a debate, for comparison")
     .option("--mask-ticker", "hide the instrument's name and ticker from the model")
     .option("--cutoff <date>", "the model's knowledge cut-off, to report results before and after it separately");
