@@ -191,9 +191,7 @@ describe("the command", () => {
     const restored = await run("restore", path);
     // The head of a day that these rows have is none: a restore looks at the record, and says what it finds.
     expect(restored).toMatchObject({ code: 1 });
-    expect(restored.err).toMatch(
-      /^conclave: the chain of lst_1 does not hold, in its signals at 1: .*\n.*is restored;/,
-    );
+    expect(restored.err).toMatch(/^conclave: the chain of lst_1 is broken, in its signals at 1: .*\n.*is restored;/);
     expect(restored.out).toMatch(/^restored \d+ tables [^]*\nno stored secrets to open\n$/);
     const again = await run("backup", "second.backup");
     expect(again, again.err).toMatchObject({ code: 0, err: "" });

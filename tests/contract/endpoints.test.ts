@@ -219,7 +219,7 @@ describe("a message", () => {
     });
     expect(failing?.attempts[0]?.response).toHaveLength(webhookLimits.response);
     expect(detailOf(await gus.say("POST", `/v1/webhooks/${id}/deliveries/${failing?.id}/redeliver`))).toMatch(
-      /on its way/,
+      /already being delivered/,
     );
     expect(Endpoint.parse((await gus.say("GET", `/v1/webhooks/${id}`)).body).failing_since).not.toBeNull();
     for (let n = 0; n < 2; n += 1) {

@@ -46,7 +46,7 @@ test("a new key signs from now on, the old one's files stay valid, and a revoked
   writeFileSync(copy, JSON.stringify({ keys: [] }));
   expect(await cli.call("verify", after, "--keys", copy)).toMatchObject({
     code: 3,
-    out: expect.stringContaining("none of the operator's"),
+    out: expect.stringContaining("not one of the operator's"),
   });
   const stranger = conclaveHome();
   expect(await stranger.call("verify", after)).toMatchObject({

@@ -21,7 +21,7 @@ function untraded({ brief, outlook }: Ground): string[] {
   const fund = fundOf(brief.instrument.symbol);
   return [
     `The view is ${outlook.score > 0 ? "positive" : "negative"}, but no trade is proposed.`,
-    "An index cannot be traded directly.",
+    "An index cannot be traded itself.",
     fund === null ? "No fund is named that follows it." : `The fund ${fund} follows it.`,
   ];
 }
