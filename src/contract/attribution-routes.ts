@@ -18,11 +18,9 @@ const Asked = z.object({
   top: laxInt(0, attributionLimits.changes)
     .exactOptional()
     .meta({ description: "How much of the evidence. Default: all with the rules engine, 5 with models." }),
-  repetitions: laxInt(1, attributionLimits.repetitions)
-    .default(1)
-    .meta({
-      description: "How often to try each change. The rules engine always gives the same answer, so once is enough.",
-    }),
+  repetitions: laxInt(1, attributionLimits.repetitions).default(1).meta({
+    description: "How often to try each change. The rules engine always gives the same answer, so once is enough.",
+  }),
 });
 export const SubmitAttribution = Asked.extend({
   budget_usd: Usd.exactOptional().meta({

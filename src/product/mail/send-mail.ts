@@ -35,7 +35,7 @@ export async function sendMail(
     if (written === "later") {
       const now = ctx.clock.now();
       return now - createdAt > signUpMs
-        ? { kind: "dropped", reason: "nobody signed up" }
+        ? { kind: "dropped", reason: "no account was created" }
         : { kind: "waits", state: "waiting", until: now + signUpPauseMs };
     }
     await mailer.send(written);
