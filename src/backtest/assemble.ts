@@ -117,7 +117,7 @@ function commonYear(subjects: readonly Subject[]): 252 | 365 {
 
 function firstDecision(subjects: readonly Subject[]): LocalDate {
   const first = subjects.flatMap(({ decisions }) => decisions.slice(0, 1).map(({ session }) => session)).toSorted()[0];
-  if (first === undefined) throw new InvalidInput("--from, --to: there is no session with a price in this period");
+  if (first === undefined) throw new InvalidInput("--from, --to: no session in this period has a price");
   return first;
 }
 

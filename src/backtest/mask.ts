@@ -15,10 +15,10 @@ export const masked = [
 ] as const;
 
 export const cannotMask = [
-  "dates, price levels and figures: who has learnt them by heart knows the instrument by them",
+  "dates, price levels and figures, by which a model that memorised them can recognise the instrument",
   "products, people, nicknames, competitors and places in headlines and posts",
-  "the currency, the benchmark and that it is a stock or a coin",
-  "words of the name that are common English words, where they stand alone",
+  "the currency, the benchmark and whether it is a stock or a coin",
+  "common English words in the name, where they appear alone",
 ] as const;
 
 /** Parts of a company's name that texts often leave out. */

@@ -15,16 +15,16 @@ export function addArchive(command: Command, finish: Finish): void {
     );
   archive
     .command("import <file>")
-    .description("make an archive of a CSV file of daily prices; shows what it understood before it writes")
-    .option("--symbol <symbol>", "whose prices they are, such as AAPL; of a file with several, the one to import")
-    .option("--symbol-column <heading>", "the column that says whose prices a row has")
+    .description("make an archive from a CSV file of daily prices; shows how it read the file before writing")
+    .option("--symbol <symbol>", "symbol of the prices, such as AAPL; if the file has several, the one to import")
+    .option("--symbol-column <heading>", "the column that holds each row's symbol")
     .option("--name <name>", "the instrument's name (default: its symbol)")
-    .option("--currency <code>", "of the prices (default: that of the exchange)")
+    .option("--currency <code>", "currency of the prices (default: the exchange's)")
     .option("--date-order <order>", "dmy or mdy, for dates such as 03/04/2020")
     .option("--decimal <mark>", "comma or point, for numbers such as 1,234")
-    .option("--splits <list>", "none, or dates with new shares per old one, such as 2014-06-09:7,2020-08-31:4")
-    .option("--adjusted", "take closes that are adjusted for dividends where there are no others")
-    .option("--out <dir>", "the archive's folder, new or an archive to add to; by default one in the home folder")
+    .option("--splits <list>", "none, or dates with new shares per old share, such as 2014-06-09:7,2020-08-31:4")
+    .option("--adjusted", "use dividend-adjusted closes if the file has no others")
+    .option("--out <dir>", "the archive's folder, new or existing; by default one in the home folder")
     .option("--yes", "write without asking")
     .action((file: string, flags: ArchiveImportFlags) =>
       finish(async (cli) => (await import("./commands/archive-import.ts")).runArchiveImport(cli, file, flags)),

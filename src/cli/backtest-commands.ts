@@ -23,11 +23,11 @@ export function addBacktest(command: Command, finish: Finish): void {
   const validity = command
     .command("validity [results...]")
     .description(
-      "judge a backtest: leaks, frictions, calibration, luck and overfitting; further results are other configurations",
+      "judge a backtest: leaks, frictions, calibration, luck and overfitting; additional results are other configurations",
     )
-    .option("--sample <n>", "decisions that are repeated without the future and in other worlds (default: 20)")
+    .option("--sample <n>", "decisions to repeat without later data and in altered worlds (default: 20)")
     .option("--capital <usd>", "capital traded, in US dollars (default: 1000000)")
-    .option("--symbols <list>", `without a result, the backtest is made first: ${symbolsText}`)
+    .option("--symbols <list>", `if no result is given, run this backtest first: ${symbolsText}`)
     .option("--from <date>", fromText)
     .option("--to <date>", toText);
   addOrderOptions(validity).action((results: string[], flags: ValidityFlags) =>
@@ -53,11 +53,11 @@ function addOrderOptions(command: Command): Command {
     .option("--commission-bps <n>", "commission per fill in basis points (default: 1)")
     .option("--slippage-bps <n>", "slippage per fill in basis points (default: 5)")
     .option("--short", "go short instead of to cash on Sell and on a baseline's sell signal")
-    .option("--seeds <k>", "make each decision of a model k times, 1 to 5, and take the opinion of most (default: 1)")
-    .option("--no-single-call", "do not ask the model once more per decision, without a debate, for comparison")
+    .option("--seeds <k>", "make each model decision k times, 1 to 5, and take the most frequent opinion (default: 1)")
+    .option("--no-single-call", "skip the extra call per decision that asks the model without a debate, for comparison")
     .option("--mask-ticker", "hide the instrument's name and ticker from the model")
     .option("--cutoff <date>", "the model's knowledge cut-off, to report results before and after it separately");
-  command.option("--yes", "with a model, go on after the estimate without asking");
+  command.option("--yes", "with a model, continue after the estimate without asking");
   const budget = "maximum to spend in this run; stored answers are free";
   return addRunOptions(command, { budget, out: "result" });
 }

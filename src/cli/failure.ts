@@ -26,7 +26,7 @@ export function failure(error: unknown): { code: number; line: string | null } {
   if (isSystemError(error)) return { code: exit.failed, line: oneLine(diskFull(error) ?? error.message) };
   return {
     code: exit.defect,
-    line: printable(`a defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+    line: printable(`internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
   };
 }
 

@@ -36,7 +36,7 @@ export async function rotateOwnKey(
 ): Promise<{ readonly retired: SigningKey; readonly active: SigningKey }> {
   const retired = await ownKey(home);
   const [active, ...before] = await ownKeys(home);
-  if (active === undefined) throw new RangeError("a key that was just opened is gone");
+  if (active === undefined) throw new RangeError("a key that was just opened is missing");
   const now = toIso(at);
   const old: PublishedProofKey = {
     ...active,
@@ -59,7 +59,7 @@ export async function revokeOwnKey(
   if (active?.id === id)
     throw new InvalidInput(`${id} is in force; replace it with: conclave proof-keys rotate --revoke "${reason}"`);
   if (!before.some((key) => key.id === id && key.revoked_at === null))
-    throw new NotFound(`no retired key of this home that is not revoked yet has the id ${id}`);
+    throw new NotFound(`there is no retired, unrevoked key of this home with the id ${id}`);
   writeRetired(
     home,
     before.map((key) => (key.id === id ? { ...key, status: "revoked", revoked_at: toIso(at), reason } : key)),

@@ -113,9 +113,9 @@ function program(finish: Finish, { out, err }: Call): Command {
   addCompletion(command, out);
   command
     .command("doctor")
-    .description("show which models, data and keys will be used, and whether the service is well")
+    .description("show which models, data and keys will be used, and whether the service is healthy")
     .option("--ask", "test the configured models with a few paid calls")
-    .option("--budget-usd <amount>", `the most that --ask may spend on each model (default: ${probeBudgetUsd})`)
+    .option("--budget-usd <amount>", `maximum that --ask may spend on each model (default: ${probeBudgetUsd})`)
     .option(...json)
     .action((flags: DoctorFlags) => finish(async (cli) => (await import("./commands/doctor.ts")).doctor(cli, flags)));
   return command;
@@ -259,7 +259,7 @@ const analyzeExamples = `
 Examples:
   conclave analyze DEMO --date 2019-06-03                       the included demo company, without a network
   conclave analyze AAPL --date today                            online data
-  conclave analyze AAPL --date 2025-06-02 --archive my-data     your own data alone
+  conclave analyze AAPL --date 2025-06-02 --archive my-data     only your own data
   conclave analyze BTC-USD --date 2024-03-01 --budget-usd 0.50  at most 50 cents
   conclave analyze AAPL --date today --json --fail-on-review    for a script`;
 

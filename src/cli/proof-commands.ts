@@ -8,7 +8,7 @@ type Finish = (work: (cli: Cli) => Promise<number | void>) => Promise<void>;
 export function addProofCommands(command: Command, finish: Finish): void {
   command
     .command("prove <run>")
-    .description("write a run's report as one HTML file that proves itself, signed by this machine's key")
+    .description("write a run's report as one verifiable HTML file, signed with this machine's key")
     .option("--out <file>", "where to write it (default: proof.html in the run's folder)")
     .action((run: string, { out }: { out?: string }) =>
       finish(async (cli) => (await import("./commands/prove.ts")).prove(cli, run, out)),
@@ -16,7 +16,7 @@ export function addProofCommands(command: Command, finish: Finish): void {
   command
     .command("verify <file>")
     .description(
-      "check a file that conclave prove or the service made, down to every byte; exit code 3 if its key is not known",
+      "check every byte of a file made by conclave prove or the service; exit code 3 if its key is not known",
     )
     .option("--key <id>", "the key that must have signed it")
     .option("--keys <source>", "the operator's published keys, one of which must have signed it: an address or a copy")
@@ -31,19 +31,19 @@ export function addProofCommands(command: Command, finish: Finish): void {
     .action(({ json }: { json?: boolean }) =>
       finish(async (cli) => (await import("./commands/proof-keys.ts")).proofKeys(cli, json === true)),
     );
-  const service = "the key of the service's database, which its front doors sign with";
+  const service = "use the key in the service's database, which its front doors sign with";
   keys
     .command("rotate")
-    .description("sign with a new key; what the old one signed stays valid")
+    .description("sign with a new key; what the old one signed remains valid")
     .option("--service", service)
-    .option("--revoke <reason>", "nothing that the old key signed counts any more, and why")
+    .option("--revoke <reason>", "also revoke the old key, for this reason: nothing it signed is valid any longer")
     .action((flags: RotateFlags) =>
       finish(async (cli) => (await import("./commands/proof-keys.ts")).rotateKey(cli, flags)),
     );
   keys
     .command("revoke <id>")
-    .description("say of a retired key that nothing it signed counts any more")
-    .option("--reason <text>", "why; readers are shown it")
+    .description("revoke a retired key: nothing it signed is valid any longer")
+    .option("--reason <text>", "the reason; readers see it")
     .option("--service", service)
     .action((id: string, flags: { reason?: string; service?: boolean }) =>
       finish(async (cli) => (await import("./commands/proof-keys.ts")).revokeKey(cli, id, flags)),

@@ -46,10 +46,10 @@ export function addRunOptions(command: Command, texts: { budget: string; out: st
     .option("--base-url <url>", "custom base URL of the provider")
     .option("--deep-provider <name>", "another provider for the managers' model")
     .option("--deep-base-url <url>", "custom base URL of the managers' provider")
-    .option("--effort <level>", "how long models think: none, minimal, low, medium, high or xhigh")
-    .option("--temperature <number>", "of the models, 0 to 2")
+    .option("--effort <level>", "how long the models think: none, minimal, low, medium, high or xhigh")
+    .option("--temperature <number>", "sampling temperature of the models, 0 to 2")
     .option("--budget-usd <amount>", texts.budget)
-    .option("--seed <n>", "of the model and of everything drawn (default: 1)")
+    .option("--seed <n>", "seed for the model and all random draws (default: 1)")
     .option("--out <dir>", `the ${texts.out}'s folder; by default one in the home folder`)
     .option("--json", "print one JSON object and nothing else");
 }
@@ -58,30 +58,30 @@ export function addMemoryOptions(command: Command): Command {
   command
     .description("measure how much of a model's opinion is memory: without the name, on other dates, with false news")
     .option("--date <date>", "the as-of date, YYYY-MM-DD")
-    .option("--model <name>", "the model of all agents; --deep and --quick name them apart")
+    .option("--model <name>", "the model for all agents; --deep and --quick set them separately")
     .option("--repeat <n>", "repetitions in each world, 1 to 50 (default: 10; fewer give no interval)")
     .option("--cutoff <date>", "the model's knowledge cut-off")
-    .option("--yes", "go on after the estimate")
-    .option("--store", "keep the result in the service's database, whose reports then show it")
+    .option("--yes", "continue after the estimate")
+    .option("--store", "store the result in the service's database, so that its reports show it")
     .addOption(new Option("--online", "use online vendors in addition to archives").conflicts("offline"))
     .option("--offline", "use archives only");
-  const budget = "the most that all calls together may cost (default: the estimate)";
+  const budget = "maximum cost of all calls (default: the estimate)";
   return addRunOptions(command, { budget, out: "measurement" });
 }
 
 export function addAttributeOptions(command: Command): Command {
   return command
-    .description("measure what a run's rating rests on: the run again without one thing")
+    .description("measure what a run's rating rests on, by repeating it without one thing at a time")
     .option(
       "--evidence <ids>",
-      "evidence to leave out and turn, such as M1,N3 (default: the most cited; all with rules)",
+      "evidence to leave out and to reverse, such as M1,N3 (default: the most cited; all with rules)",
     )
     .option("--agents <names>", "agents to leave out, or all (default: none; all with rules)")
-    .option("--no-flips", "leave evidence out only, and turn no sign")
-    .option("--top <n>", "how many pieces of evidence when none are named")
+    .option("--no-flips", "only leave evidence out, and reverse none")
+    .option("--top <n>", "number of evidence items if none are named")
     .option("--repeat <n>", "how often each change is tried with a model, 1 to 20")
-    .option("--budget-usd <amount>", "the most that all calls together may cost (default: the estimate)")
-    .option("--yes", "go on after the estimate");
+    .option("--budget-usd <amount>", "maximum cost of all calls (default: the estimate)")
+    .option("--yes", "continue after the estimate");
 }
 
 export function readWhole(flag: string, text: string | undefined, least: number, most: number): number | null {
@@ -105,7 +105,7 @@ export function readBudget({ budgetUsd }: RunFlags): Usd | null {
   if (budgetUsd === undefined) return null;
   const usd = Usd.safeParse(budgetUsd);
   if (!usd.success)
-    throw new InvalidInput(`--budget-usd: must be an amount in dollars such as 0.50, not "${budgetUsd}"`);
+    throw new InvalidInput(`--budget-usd: must be an amount in dollars, such as 0.50, not "${budgetUsd}"`);
   return usd.data;
 }
 

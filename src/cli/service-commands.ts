@@ -120,7 +120,7 @@ Keys are stored in the database at DATABASE_URL, or in that of the conclave up r
     )
     .option("--label <text>", "what it is for")
     .option("--scope <scope>", "analyses:read or analyses:write; can be repeated (default: both)", several)
-    .option("--test", "a test key: it answers from the shipped archive by the rules engine, and costs nothing")
+    .option("--test", "a test key: answers come from the included archive and the rules engine, at no cost")
     .option("--json", "print only one JSON object")
     .action((flags: KeyFlags) => finish(async (cli) => (await keys()).keysCreate(cli, flags)));
   command
@@ -172,14 +172,14 @@ export function addBackupCommands(program: Command, finish: Finish): void {
   program
     .command("backup <file>")
     .description("write the whole database to an encrypted file, also while the service runs")
-    .option("--unencrypted", "do not encrypt; whoever has the file can read every account")
+    .option("--unencrypted", "do not encrypt; anyone with the file can read every account")
     .action((file: string, flags: BackupFlags) =>
       finish(async (cli) => (await import("./commands/backup.ts")).backup(cli, file, flags)),
     );
   program
     .command("restore <file>")
     .description("load a backup into an empty database, while the service is stopped, and verify the signal record")
-    .option("--check", "only read the file, report what is in it and whether it is whole; no database is needed")
+    .option("--check", "only check the file: what it contains and whether it is complete; no database is needed")
     .option("--overwrite", "delete everything in the database first: accounts, balances, analyses, signals, all of it")
     .option("--unencrypted", "the file is not encrypted, and you trust it")
     .action((file: string, flags: RestoreFlags) =>

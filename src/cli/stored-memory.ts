@@ -75,7 +75,7 @@ async function inDatabase(cli: Cli, models: MeasuredModels, years: Years): Promi
   try {
     return await measurementsOf(db.sql, models, years);
   } catch (error) {
-    say(cli.err, `conclave: measurements in the service's database were not read: ${String(error)}`);
+    say(cli.err, `conclave: measurements in the service's database could not be read: ${String(error)}`);
     return [];
   } finally {
     await db.close();

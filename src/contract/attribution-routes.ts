@@ -18,14 +18,13 @@ const Asked = z.object({
   top: laxInt(0, attributionLimits.changes)
     .exactOptional()
     .meta({ description: "How much of the evidence. Default: all with the rules engine, 5 with models." }),
-  repetitions: laxInt(1, attributionLimits.repetitions)
-    .default(1)
-    .meta({ description: "How often to try each change. The rules engine always says the same, so once is enough." }),
+  repetitions: laxInt(1, attributionLimits.repetitions).default(1).meta({
+    description: "How often to try each change. The rules engine always gives the same answer, so once is enough.",
+  }),
 });
 export const SubmitAttribution = Asked.extend({
   budget_usd: Usd.exactOptional().meta({
-    description:
-      "The most that all calls together may cost. Default: `limit_usd` of the estimate. Not used by the rules engine.",
+    description: "Maximum cost of all calls. Default: `limit_usd` of the estimate. Not used by the rules engine.",
   }),
 });
 
@@ -61,7 +60,7 @@ export const attributionRoutes = {
     tag: "analyses",
     summary: "Estimate an attribution",
     description:
-      "What would be tried to find out what the rating rests on, and the most that it can cost at what the analysis' own calls cost. Nothing is started. Scope: `analyses:read`.",
+      "What would be tried to find out what the rating rests on, and the most it can cost, at the price of the analysis's own calls. Nothing is started. Scope: `analyses:read`.",
     body: Asked,
     answers: {
       200: { description: "What would be tried, and its price.", body: json(PricedAttribution) },
@@ -93,7 +92,7 @@ export const attributionRoutes = {
       },
       404: notFound,
       409: problem(
-        `${notMeasurable} Or its statements are no longer stored, or another attribution of yours is under way.`,
+        `${notMeasurable} Or its statements are no longer stored, or you already have an attribution running.`,
       ),
       410: noLongerKept,
       413: problem("The body is larger than 64 KB."),
@@ -113,7 +112,7 @@ export const attributionRoutes = {
     tag: "analyses",
     summary: "Get the attribution of an analysis",
     description:
-      "The newest one: its progress, its cost, and once it has succeeded the changes, evidence before agents, what weighs most first. `result.stopped` says why not all was tried. Scope: `analyses:read`.",
+      "The newest one: its progress, its cost, and once it has succeeded the changes: evidence before agents, each by weight. `result.stopped` says why some changes were not tried. Scope: `analyses:read`.",
     answers: {
       200: { description: "The attribution.", body: json(AttributionAnswer) },
       404: none,
@@ -127,7 +126,7 @@ export const attributionRoutes = {
     tag: "analyses",
     summary: "Cancel the attribution of an analysis",
     description:
-      "Can be repeated. One that has ended stays as it is. Answers that were paid for are kept for the next. Scope: `analyses:write`.",
+      "Can be repeated. One that has ended stays as it is. Answers already paid for are kept for the next one. Scope: `analyses:write`.",
     answers: { 200: { description: "The attribution.", body: json(AttributionAnswer) }, 404: none, ...always },
   },
 } as const satisfies Record<string, Route>;

@@ -145,7 +145,7 @@ export const backtestRoutes = {
     tag: "backtests",
     summary: "Estimate a backtest",
     description:
-      "What the same body would take as a backtest: decisions, time and, with `models`, calls and cost at list prices, and what of its dates the models may have read about. " +
+      "What the same body would take as a backtest: decisions, time and, with `models`, calls and cost at list prices, and which of its dates the models may have read about. " +
       "Nothing is started. The cost is rough; the budget is what holds. Scope: `backtests:read`.",
     body: BacktestBody,
     answers: {
@@ -197,7 +197,7 @@ export const backtestRoutes = {
     tag: "backtests",
     summary: "Pause a backtest",
     description:
-      "Calls to models that are in progress finish and are paid; no other is made until the backtest is resumed. Can be repeated. A backtest that has ended stays as it is. Send no body. Scope: `backtests:write`.",
+      "Calls to models that are in progress finish and are paid for; no further call is made until the backtest is resumed. Can be repeated. A backtest that has ended stays as it is. Send no body. Scope: `backtests:write`.",
     path_parameters: { backtest_id },
     answers: { 200: backtest, 404: notFound, ...always },
   },
@@ -208,7 +208,7 @@ export const backtestRoutes = {
     tag: "backtests",
     summary: "Resume a paused backtest",
     description:
-      "It goes on where it stood, when its turn comes. Can be repeated. A backtest that is not paused stays as it is. Send no body. Scope: `backtests:write`.",
+      "It continues where it stopped, when its turn comes. Can be repeated. A backtest that is not paused stays as it is. Send no body. Scope: `backtests:write`.",
     path_parameters: { backtest_id },
     answers: { 200: backtest, 404: notFound, 409: problem("Another backtest is running."), ...always },
   },

@@ -50,7 +50,7 @@ export const memoryRoutes = {
     summary: "Measure how much of a model's opinion is memory",
     description:
       "Repeats the debate as it is, without the instrument's name, on other dates and with a false headline, and asks about later closes, on a model key of yours. " +
-      "Each call is held against the budget before it is made, and no answer is paid for twice. A whole measurement is shown beside historical ratings of the same models and year, " +
+      "Each call is held against the budget before it is made, and no answer is paid for twice. A complete measurement is shown beside historical ratings of the same models and year, " +
       "and decides P3 of the validity reports of their backtests. Scope: `backtests:write`.",
     body: SubmitMemory,
     answers: {
@@ -59,7 +59,7 @@ export const memoryRoutes = {
         body: json(MemoryJob),
         headers: { Location: "Where to poll it.", "Retry-After": "Seconds to wait before polling." },
       },
-      409: problem("Another measurement of yours is under way."),
+      409: problem("You already have a measurement running."),
       413: problem("The body is larger than 64 KB."),
       415: problem("The Content-Type is not application/json."),
       422: invalid,

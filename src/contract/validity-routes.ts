@@ -56,7 +56,7 @@ export const validityRoutes = {
         headers: { Location: "Where to poll it.", "Retry-After": "Seconds to wait before polling." },
       },
       404: { name: "NoBacktest", ...problem("The backtest does not exist or belongs to another owner.") },
-      409: problem("The backtest has no result yet, or another validity report of yours is under way."),
+      409: problem("The backtest has no result yet, or you already have a validity report running."),
       ...always,
     },
   },

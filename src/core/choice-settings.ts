@@ -52,7 +52,7 @@ export function readPrices(json: string, context: z.RefinementCtx): z.infer<type
     // The message is given below, also for JSON of another shape.
   }
   context.addIssue(
-    'must be JSON like {"my-model": {"input": "0.50", "output": "1.50"}}, in dollars per million tokens',
+    'must be JSON such as {"my-model": {"input": "0.50", "output": "1.50"}}, in dollars per million tokens',
   );
   return {};
 }
@@ -65,7 +65,7 @@ export function readCutoffs(json: string, context: z.RefinementCtx): Readonly<Re
   } catch {
     // The message is given below, also for JSON of another shape.
   }
-  context.addIssue('must be JSON like {"my-model": "2025-03-31"}');
+  context.addIssue('must be JSON such as {"my-model": "2025-03-31"}');
   return {};
 }
 
@@ -77,6 +77,6 @@ export function readAddresses(json: string, context: z.RefinementCtx): Readonly<
   } catch {
     // The message is given below, also for JSON of another shape.
   }
-  context.addIssue('must be JSON like {"openai": "https://gateway.example/openai/v1"}');
+  context.addIssue('must be JSON such as {"openai": "https://gateway.example/openai/v1"}');
   return {};
 }

@@ -252,7 +252,7 @@ export function loadSettings(folder: string): Settings {
   const { variables, unread } = envFileAt(file);
   for (const [name, value] of Object.entries(variables)) process.env[name] ??= value;
   useProxies(proxiesOf(process.env));
-  const lost = unread.map((line) => `line ${line} of .env is no NAME=value and is ignored`);
+  const lost = unread.map((line) => `line ${line} of .env is not NAME=value and is ignored`);
   return {
     ...readSettings(process.env),
     notes: [...lost, ...strayNames(Object.keys(variables), environment, variableNames)],

@@ -11,19 +11,19 @@ test.each([
     caused(
       new Error("Request was cancelled.", { cause: new Error("Proxy response (407) !== 200 when HTTP Tunneling") }),
     ),
-    "the proxy asks who you are (407): put a user and password into HTTPS_PROXY",
+    "the proxy requires a sign-in (407): add a user and password to HTTPS_PROXY",
   ],
   [
     caused(
       new Error("Request was cancelled.", { cause: new Error("Proxy response (403) !== 200 when HTTP Tunneling") }),
     ),
-    "the proxy refused the connection (403): name this host in NO_PROXY if it can be reached without",
+    "the proxy refused the connection (403): add this host to NO_PROXY if it needs no proxy",
   ],
   [
     caused(coded("SELF_SIGNED_CERT_IN_CHAIN", "self-signed certificate in certificate chain")),
     "its certificate is not trusted (SELF_SIGNED_CERT_IN_CHAIN): give Node your organisation's certificate with NODE_EXTRA_CA_CERTS in the environment",
   ],
-  [caused(coded("ENOTFOUND", "getaddrinfo ENOTFOUND model.invalid")), "no host is named model.invalid"],
+  [caused(coded("ENOTFOUND", "getaddrinfo ENOTFOUND model.invalid")), "there is no host named model.invalid"],
   [caused(coded("ECONNREFUSED", "connect ECONNREFUSED 127.0.0.1:1234")), "nothing listens at 127.0.0.1:1234"],
   [
     caused(new AggregateError([coded("ECONNREFUSED", "connect ECONNREFUSED ::1:1234")], "")),

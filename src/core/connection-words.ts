@@ -3,13 +3,13 @@ export function connectionWords(error: unknown): string {
   const said = causes(error);
   for (const { message, code } of said) {
     const [, proxied = ""] = /Proxy response \((\d+)\)/.exec(message) ?? [];
-    if (proxied === "407") return "the proxy asks who you are (407): put a user and password into HTTPS_PROXY";
+    if (proxied === "407") return "the proxy requires a sign-in (407): add a user and password to HTTPS_PROXY";
     if (proxied !== "")
-      return `the proxy refused the connection (${proxied}): name this host in NO_PROXY if it can be reached without`;
+      return `the proxy refused the connection (${proxied}): add this host to NO_PROXY if it needs no proxy`;
     if (/CERT|SIGNATURE|ISSUER/.test(code))
       return `its certificate is not trusted (${code}): give Node your organisation's certificate with NODE_EXTRA_CA_CERTS in the environment`;
     const [, host = ""] = /ENOTFOUND (\S+)/.exec(message) ?? [];
-    if (host !== "") return `no host is named ${host}`;
+    if (host !== "") return `there is no host named ${host}`;
     const [, address = ""] = /ECONNREFUSED (\S+)/.exec(message) ?? [];
     if (address !== "") return `nothing listens at ${address}`;
   }

@@ -94,7 +94,7 @@ test("a program started with such a file has its settings and says what is lost"
     expect(JSON.parse(stdout)).toEqual({
       rounds: 3,
       notes: [
-        "line 3 of .env is no NAME=value and is ignored",
+        "line 3 of .env is not NAME=value and is ignored",
         "SERVICE_MAX_RISK_ROUNDS in .env is not a setting and is ignored; did you mean SERVICE_MAX_DEBATE_ROUNDS?",
       ],
     });

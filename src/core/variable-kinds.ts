@@ -9,7 +9,7 @@ export const contact = z.union(
   [z.email().transform((address) => `mailto:${address}`), z.url({ protocol: /^https$/ }).regex(/^\S+$/)],
   "must be an email or https address",
 );
-export const usd = z.string().regex(/^\d+(\.\d+)?$/, "must be an amount in dollars such as 0.50");
+export const usd = z.string().regex(/^\d+(\.\d+)?$/, "must be an amount in dollars, such as 0.50");
 export const switchOn = z
   .string()
   .toLowerCase()

@@ -81,7 +81,7 @@ function keyFor(keys: ReadonlyMap<string, Buffer>, keyId: string): Buffer {
   const key = keys.get(keyId);
   if (key === undefined)
     throw new SecretUnreadable(
-      "a stored secret was sealed under another AUTH_SECRET: put the old value into AUTH_SECRET_PREVIOUS and restart; nothing is lost",
+      "a stored secret was sealed with another AUTH_SECRET: set AUTH_SECRET_PREVIOUS to the old value and restart; nothing is lost",
     );
   return key;
 }

@@ -35,12 +35,12 @@ export function readSymbol(
   if (clean === "") return { ok: false, text: "?", reason: parsed.reason, detail: "the ticker is empty" };
   const uncovered = uncoveredKind(clean);
   if (uncovered !== null)
-    return { ok: false, text: clean, reason: uncovered, detail: `"${clean}" is no symbol: ${uncovered}` };
+    return { ok: false, text: clean, reason: uncovered, detail: `"${clean}" is not a symbol: ${uncovered}` };
   const other = fromOtherSpelling(clean, assetType);
   const near = other === null ? nearestSymbols(clean, known) : [other.symbol];
   const because = other === null ? parsed.reason : "symbols are written as on Yahoo Finance";
   const reason = near.length === 0 ? because : `${because}; did you mean ${listed(near)}?`;
-  return { ok: false, text: clean, reason, detail: `"${clean}" is no symbol: ${reason}` };
+  return { ok: false, text: clean, reason, detail: `"${clean}" is not a symbol: ${reason}` };
 }
 
 /** A known name that cannot be analysed. */

@@ -84,12 +84,12 @@ export function attributionBlocks({ attribution, run }: FinishedRun): Block[] {
   return [
     paragraph(
       "plain",
-      `The analysis was repeated with one thing changed: ${counted(lines.length, "change")}${often}. ${changed === 0 ? "None of them" : `${changed} of them`} ${changed === 1 ? "ends" : "end"} in another rating than ${attribution.rating}.${price}`,
+      `The analysis was repeated with one thing changed: ${counted(lines.length, "change")}${often}. ${changed === 0 ? "None of them" : `${changed} of them`} ${changed === 1 ? "leads" : "lead"} to a rating other than ${attribution.rating}.${price}`,
     ),
-    ...said("warning", stopped === null ? null : `Not all was tried: ${asSentence(stopped)}`),
-    ...tableOf("Evidence, what weighs most first", first),
-    ...folded(`${counted(rest.length, "change")} that weigh less`, tableOf("Other evidence", rest), true),
-    ...tableOf("Agents, what weighs most first", agents),
+    ...said("warning", stopped === null ? null : `Not everything was tried: ${asSentence(stopped)}`),
+    ...tableOf("Evidence, by weight", first),
+    ...folded(`${counted(rest.length, "change")} with less weight`, tableOf("Other evidence", rest), true),
+    ...tableOf("Agents, by weight", agents),
     ...folded(
       `${counted(skipped.length, "change")} not tried`,
       table(

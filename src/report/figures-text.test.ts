@@ -49,8 +49,8 @@ describe("the summary of a report", () => {
       ...many(1, "contradicted"),
     );
     expect(figuresSummary([of])).toBe(
-      "58 figures: 50 written from evidence, 3 worked out from it, 5 the agents’ own. " +
-        "The agents typed 7 figures themselves: 4 match the evidence, 2 match other evidence than cited, 1 matches none. " +
+      "58 figures: 50 taken from evidence, 3 calculated from it, 5 the agents’ own. " +
+        "The agents typed 7 figures themselves: 4 match the evidence, 2 match evidence other than cited, 1 matches none. " +
         "1 figure could not be checked. " +
         "Code checked 7 words such as “rose” or “above”: 6 agree with the evidence, 1 contradicts it.",
     );
@@ -58,7 +58,7 @@ describe("the summary of a report", () => {
 
   test("says all where it is all", () => {
     expect(figuresSummary([turn(...many(3, "reference"), ...many(2, "supported"), ...many(2, "agrees"))])).toBe(
-      "3 figures: all written from evidence. The agents typed 2 figures themselves: all match the evidence. " +
+      "3 figures: all taken from evidence. The agents typed 2 figures themselves: all match the evidence. " +
         "Code checked 2 words such as “rose” or “above”: all agree with the evidence.",
     );
   });

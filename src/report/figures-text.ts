@@ -8,7 +8,7 @@ import { valueText } from "./result-text.ts";
 
 /* What a report says about its own checking. Only what code has written or looked at is claimed. */
 
-/** `58 figures: 50 written from evidence, 3 worked out from it, 5 the agents' own.`; `null` where there are none. */
+/** `58 figures: 50 taken from evidence, 3 calculated from it, 5 the agents' own.`; `null` where there are none. */
 export function figuresSummary(turns: readonly AgentTurn[]): string | null {
   const spans = turns.flatMap((turn) => allSpans(checkedOf(turn)));
   const sentences = [
@@ -40,8 +40,8 @@ function writtenSentence(spans: readonly TextSpan[]): string | null {
   const own = count(spans, "own");
   if (references.length + own === 0) return null;
   const how = parts(
-    [references.length - workedOut, "written from evidence"],
-    [workedOut, "worked out from it"],
+    [references.length - workedOut, "taken from evidence"],
+    [workedOut, "calculated from it"],
     [own, "the agents\u2019 own"],
   );
   return `${counted(references.length + own, "figure")}: ${how}.`;
@@ -53,7 +53,7 @@ function typedSentence(spans: readonly TextSpan[]): string | null {
   if (all === 0) return null;
   const how = parts(
     [right, right === 1 ? "matches the evidence" : "match the evidence"],
-    [wrong, `${wrong === 1 ? "matches" : "match"} other evidence than cited`],
+    [wrong, `${wrong === 1 ? "matches" : "match"} evidence other than cited`],
     [none, `${none === 1 ? "matches" : "match"} none`],
   );
   return `The agents typed ${counted(all, "figure")} themselves: ${how}.`;

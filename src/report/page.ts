@@ -91,7 +91,7 @@ function drawStances({ opinions, ratingAt, sizes, sizesTo, remarks }: StanceMap)
     opinionScale,
     opinions.map((one) => line(one, dot(one))),
   )}${panel(
-    "Size, of the portfolio",
+    "Size (share of the portfolio)",
     ["0%", `${sizesTo}%`],
     sizes.map((one) => line(one, bar(one))),
   )}</div>${remarks.map((remark) => markup`<p>${remark}</p>`)}`;

@@ -156,7 +156,7 @@ describe("a database that was rewritten as a whole", () => {
     await rewriteRecord(engine.db.pool, otherRating(2, "Sell"));
     engine.clock.set("2025-06-06T00:10:00Z");
     expect(await keep()).toMatchObject({ chain: "signals", number: 2 });
-    expect(complaints.join("")).toContain("the track record is not as it was published");
+    expect(complaints.join("")).toContain("the track record differs from what was published");
     expect(await mails()).toContain("mail chain_heads 2025-06-06 ann");
     expect(await verify()).toMatchObject({ ok: false, chain: "signals", number: 2 });
   });

@@ -67,7 +67,7 @@ describe("a ledger that somebody changed is told", () => {
         "delete from ledger_transfers where id in (select id from gone)",
       ],
       2,
-      /the next entry has the number 3/,
+      /the next entry is number 3/,
     ],
     [
       "the newest transfer that is gone with its entry",
@@ -176,7 +176,7 @@ test("a ledger that was rewritten as a whole is told by a kept head, on the comm
   const elsewhere = conclaveHome({ DATABASE_URL: fresh.url });
   expect(await elsewhere.call("ledger", "verify")).toMatchObject({
     code: 0,
-    out: expect.stringContaining("no heads of it were saved"),
+    out: expect.stringContaining("no heads were saved"),
   });
   expect(await elsewhere.call("ledger", "verify", "--head", head)).toMatchObject({
     code: 1,

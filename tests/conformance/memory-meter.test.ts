@@ -196,7 +196,7 @@ describe("conclave memory", () => {
     const priced = await cli.call(...args);
     expect([priced.code, priced.out, server.calls.length]).toEqual([0, "", 0]);
     expect(priced.err).toMatch(/1 repetition, about \d+ calls for at most \$\d/);
-    expect(priced.err).toContain("Add --yes to go on");
+    expect(priced.err).toContain("Add --yes to continue");
     expect(priced.err).toContain("made up: no model can remember them");
     const { code, out } = await cli.call(...args, "--yes", "--json");
     expect(code).toBe(0);
@@ -220,7 +220,7 @@ describe("conclave memory", () => {
       "Memory: measured on 1 date of 2019 and 1 instrument, whether these models' opinions go with the name cannot be told yet",
     );
     const unread = await cli.call(...args.slice(0, -1), "market");
-    expect(unread.err).toContain("No analyst reads news, so there is no world with a false headline");
+    expect(unread.err).toContain("No analyst reads news, so there is no false headline");
     const { db, url, drop } = await freshDatabase();
     onTestFinished(drop);
     const stored = await conclaveHome({ ...askingModel(server.url), CONCLAVE_HOME: cli.home, DATABASE_URL: url }).call(
@@ -235,6 +235,6 @@ describe("conclave memory", () => {
 
   test("has nothing to ask of the rules engine", async () => {
     const { code, out } = await conclaveHome().call(...args);
-    expect([code, out]).toEqual([0, expect.stringContaining("The rules engine has no memory")]);
+    expect([code, out]).toEqual([0, expect.stringContaining("The rules engine has no training data")]);
   });
 });

@@ -128,7 +128,7 @@ describe("with models", () => {
     const plan = attributionPlannerOf({ reasoner: { prices: {} } });
     const wish: AttributionWish = { flips: true, top: 20, repetitions: 20 };
     await orderAttribution(ann, { id, plan, wish, budgetUsd: plans.signals.runBudgetUsd });
-    await expect(order(ann, await finished(ann), few)).rejects.toThrow("under way");
+    await expect(order(ann, await finished(ann), few)).rejects.toThrow("already have an attribution running");
     await until("a first change", async () => ((await getAttribution(ann, id))?.done ?? 0) > 0 || null);
     expect(await cancelAttribution(ann, id)).toMatchObject({ status: "cancelled" });
     expect(await cancelAttribution(ann, id)).toMatchObject({ status: "cancelled", result: null });

@@ -33,7 +33,7 @@ afterAll(() => source.drop());
 describe("a restored database", () => {
   test("is the same from a file that is not encrypted, which is only read when that is said", async () => {
     const path = await backupOf(source.url, null);
-    await expect(verify(path)).rejects.toThrow(/is not encrypted, so anybody could have made/);
+    await expect(verify(path)).rejects.toThrow(/is not encrypted, so anyone could have created/);
     const { url, db } = await target();
     await restore(path, alone(url), { key: null });
     expect(await sorted(db)).toEqual(await sorted(source.db));
@@ -159,7 +159,7 @@ describe("the command", () => {
         1,
         /the database cannot be used: .*ECONNREF/,
       ],
-      [env, ["backup", "x"], 2, /the database holds no tables of Conclave/],
+      [env, ["backup", "x"], 2, /the database has no Conclave tables/],
       [{ BACKUP_PASSPHRASE: key }, ["backup", "x"], 2, /no database: set DATABASE_URL, or CONCLAVE_HOME/],
       [{ ...env, DATABASE_URL: source.url }, ["backup", "no/such/folder/x"], 1, /the file cannot be written: ENOENT/],
       [
@@ -191,14 +191,12 @@ describe("the command", () => {
     const restored = await run("restore", path);
     // The head of a day that these rows have is none: a restore looks at the record, and says what it finds.
     expect(restored).toMatchObject({ code: 1 });
-    expect(restored.err).toMatch(
-      /^conclave: the chain of lst_1 does not hold, in its signals at 1: .*\n.*is restored;/,
-    );
+    expect(restored.err).toMatch(/^conclave: the chain of lst_1 is broken, in its signals at 1: .*\n.*is restored;/);
     expect(restored.out).toMatch(/^restored \d+ tables [^]*\nno stored secrets to open\n$/);
     const again = await run("backup", "second.backup");
     expect(again, again.err).toMatchObject({ code: 0, err: "" });
     expect(again.out).toMatch(
-      /^backed up \d+ tables with [\d,]+ rows to second.backup: [\d.]+ MB, encrypted\nnot in it: AUTH_SECRET/,
+      /^backed up \d+ tables with [\d,]+ rows to second.backup: [\d.]+ MB, encrypted\nnot included: AUTH_SECRET/,
     );
     copyFileSync(join(home, "second.backup"), path);
     const { url, db } = await target();

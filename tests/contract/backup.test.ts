@@ -134,7 +134,7 @@ describe("nothing is lost", () => {
     const path = await backupOf(source.url);
     const before = readFileSync(path);
     const again = writeBackup(source.url, { path, key, at: systemClock.now(), signal: never });
-    await expect(again).rejects.toThrow(/is there already/);
+    await expect(again).rejects.toThrow(/already exists/);
     expect(readFileSync(path).equals(before)).toBe(true);
     const folder = emptyFolder();
     const order = { path: join(folder, "b"), key, at: systemClock.now(), signal: AbortSignal.abort() };

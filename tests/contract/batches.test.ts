@@ -147,7 +147,7 @@ describe("a batch", () => {
         { type: "value_error", loc: ["request", "trade_date"] },
       ],
     });
-    expect(refused[3]?.error).toEqual({ detail: "custom_id was used before, in line 1" });
+    expect(refused[3]?.error).toEqual({ detail: "custom_id was already used in line 1" });
     expect(refused[5]?.error).toEqual({ detail: "the line is longer than 4096 bytes" });
   });
 
@@ -157,7 +157,7 @@ describe("a batch", () => {
     const made = await ann("POST", "/v1/batches", { json: items });
     expect(batchOf(made)).toMatchObject({ counts: { total: 3, waiting: 1, refused: 2 } });
     expect(resultsOf(await ann("GET", `/v1/batches/${batchOf(made).id}/results`))).toMatchObject([
-      { line: 2, custom_id: "a", status: "refused", error: { detail: "custom_id was used before, in line 1" } },
+      { line: 2, custom_id: "a", status: "refused", error: { detail: "custom_id was already used in line 1" } },
       { line: 3, custom_id: null, status: "refused" },
     ]);
     for (const json of [{}, "[]", []]) expect((await ann("POST", "/v1/batches", { json })).status).toBe(422);

@@ -211,7 +211,7 @@ test("a message whose worker is lost is taken again, and is given up when it end
   await giveUpMessage(on.ctx, { id: message?.id ?? "", turn: 1 });
   expect((await getChannel(on.ctx, id)).log).toMatchObject([{ state: "queued" }]);
   await giveUpMessage(on.ctx, { id: message?.id ?? "", turn: 2 });
-  const reason = "its delivery was cut off again and again";
+  const reason = "its delivery was interrupted repeatedly";
   expect((await getChannel(on.ctx, id)).log).toMatchObject([{ state: "failed", reason, attempts: [] }]);
   on.pass(16 * 60_000);
   await on.drain();

@@ -41,7 +41,7 @@ test("a machine without a service has no fault", async () => {
   const found = await told({});
   expect(found["database"]).toBe("- not running; npm start starts the service with its own");
   expect(found["mail"]).toBe("- no SMTP_URL; mails wait at /dev/mail");
-  expect(found["settings"]).toBe("ok for this machine alone");
+  expect(found["settings"]).toBe("ok for this machine only");
   expect(Object.values(found).filter((text) => text.startsWith("FAULT"))).toEqual([]);
 });
 
@@ -99,13 +99,13 @@ test("stored secrets that the AUTH_SECRET set here does not open", async () => {
   expect((await told(onDatabase({ AUTH_SECRET: other, AUTH_SECRET_PREVIOUS: secret })))["secrets"]).toMatch(/^ok/);
   for (const env of [{ AUTH_SECRET: other }, {}])
     expect((await told(onDatabase(env)))["secrets"]).toBe(
-      `FAULT 1 stored secret cannot be opened with this AUTH_SECRET: give every role the same one and put the one before into AUTH_SECRET_PREVIOUS, or copy the service's auth-secret to ${home}; nothing is lost`,
+      `FAULT 1 stored secret cannot be opened with this AUTH_SECRET: give every role the same one and set AUTH_SECRET_PREVIOUS to the previous one, or copy the service's auth-secret to ${home}; nothing is lost`,
     );
   expect(readdirSync(home), "no secret is made").not.toContain("auth-secret");
 });
 
 test("old analyses that the settings no longer keep and that nobody has cleaned up", async () => {
-  expect((await told(onDatabase()))["retention"]).toBe("ok all analyses are kept for ever; see conclave retention");
+  expect((await told(onDatabase()))["retention"]).toBe("ok all analyses are kept forever; see conclave retention");
   const days = { RETENTION_EVENTS_DAYS: "30", RETENTION_RESULTS_DAYS: "365" };
   expect((await told(onDatabase(days)))["retention"]).toMatch(/^ok old analyses are cleaned up/);
   const ended = (age: string) =>
@@ -116,7 +116,9 @@ test("old analyses that the settings no longer keep and that nobody has cleaned 
   await ended("31 days");
   expect((await told(onDatabase(days)))["retention"], "the next night's work").toMatch(/^ok/);
   await ended("33 days");
-  expect((await told(onDatabase(days)))["retention"]).toMatch(/^FAULT 1 analysis is two days past what is kept\. /);
+  expect((await told(onDatabase(days)))["retention"]).toMatch(
+    /^FAULT 1 analysis is two days past the retention period\. /,
+  );
 });
 
 test("a front door and pages that start with another AUTH_SECRET than what is stored was sealed under say so", async () => {

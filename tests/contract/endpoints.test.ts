@@ -219,7 +219,7 @@ describe("a message", () => {
     });
     expect(failing?.attempts[0]?.response).toHaveLength(webhookLimits.response);
     expect(detailOf(await gus.say("POST", `/v1/webhooks/${id}/deliveries/${failing?.id}/redeliver`))).toMatch(
-      /on its way/,
+      /already being delivered/,
     );
     expect(Endpoint.parse((await gus.say("GET", `/v1/webhooks/${id}`)).body).failing_since).not.toBeNull();
     for (let n = 0; n < 2; n += 1) {
@@ -275,7 +275,7 @@ test("an endpoint that says stop is paused at once; one that fails for days is p
   await drain();
   expect((await ivy.say("GET", `/v1/webhooks/${one.id}`)).body).toMatchObject({
     status: "paused",
-    paused_reason: "the endpoint answered 410 and wants no more messages",
+    paused_reason: "the endpoint answered 410 and accepts no more messages",
   });
   const two = await ivy.add(dead);
   const statusNow = async (): Promise<string> =>

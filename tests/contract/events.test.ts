@@ -274,7 +274,7 @@ describe("who may follow", () => {
     const stream = await followEvents(`${door.url}/v1/analyses/${id}/events`, { "x-api-key": key });
     await reached(stream, 1);
     testApp.cable.cut();
-    await expect.poll(door.logged).toContain("credentials of streams could not be looked at");
+    await expect.poll(door.logged).toContain("the credentials of open streams could not be checked");
     testApp.cable.mend();
     await expect
       .poll(() =>

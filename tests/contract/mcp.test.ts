@@ -352,7 +352,7 @@ describe.each(eras)("an argument that a tool does not have, from a client of the
   test("is refused with the one that was meant where it is a slip, else ignored and named beside the answer", async () => {
     const client = await mcpClient(door.url, { era });
     const slip = await refusalOf(client, "analyze", { tikcer: "AAPL", trade_date: "2025-06-02" });
-    expect(slip).toContain("tikcer is no argument of this tool; did you mean ticker?");
+    expect(slip).toContain("tikcer is not an argument of this tool; did you mean ticker?");
     expect(slip).toMatch(/ticker/);
     const nested = {
       symbols: ["DEMO"],

@@ -185,7 +185,7 @@ describe("a rerun", () => {
   test("is refused where there is nothing to take over, and where a setting would have no effect", async () => {
     const review = await start({ ticker: "NOSUCHTICKER" });
     expect((await ended(review)).result?.rating).toBe("REVIEW");
-    await expect(rerun(review, "trader")).rejects.toThrow("without asking anyone");
+    await expect(rerun(review, "trader")).rejects.toThrow("no agent was asked");
     const open = await start({ runs: 9 });
     await expect(rerun(open, "trader")).rejects.toThrow(/only succeeded analyses can be rerun/);
     await cancelAnalysis(ann, open);

@@ -212,7 +212,7 @@ describe("a connection", () => {
       ),
     );
     await expect.poll(async () => (await rawBytes(strangers.port, quick)).status).toBe(0);
-    expect(strangers.logged()).toMatch(/too many connections; name a proxy in TRUSTED_PROXIES/);
+    expect(strangers.logged()).toMatch(/too many connections; if they come through a proxy, add it to TRUSTED_PROXIES/);
     sockets.pop()?.destroy();
     await expect.poll(async () => (await rawBytes(strangers.port, quick)).status).toBe(401);
     for (const socket of sockets) socket.destroy();

@@ -276,7 +276,7 @@ test("with several seeds each decision is what most of its runs say, and the agr
   expect(model.finished()).toBe(result.usage.calls);
   expect(await cli.run(...demo, "--to", "2018-01-19", "--reasoner", "rules", "--seeds", "2")).toMatchObject({
     code: 2,
-    err: expect.stringContaining("--seeds: the rules engine decides the same each time"),
+    err: expect.stringContaining("--seeds: the rules engine decides the same every time"),
   });
   await model.close();
 });

@@ -130,5 +130,7 @@ test("doctor tells names that nobody reads, and which way each model and vendor 
   expect(out).toMatch(/to yahoo +query2\.finance\.yahoo\.com, through the proxy proxy\.example:3128/);
   expect(out).toMatch(/to edgar +data\.sec\.gov, directly/);
   expect(out).not.toContain("hush");
-  expect((await conclaveHome().call("doctor")).out).toMatch(/· proxy +none set: models and vendors are asked directly/);
+  expect((await conclaveHome().call("doctor")).out).toMatch(
+    /· proxy +none set: models and vendors are reached directly/,
+  );
 });

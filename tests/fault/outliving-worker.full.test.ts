@@ -24,7 +24,7 @@ test("a worker outlives what strangers name as a ticker, and says of each why it
   expect(ended.map(({ status }) => status)).toEqual(tickers.map(() => "succeeded"));
   expect(ended.map(({ request }) => request.ticker)).toEqual(tickers);
   const reasons = new Map(ended.map((job) => [job.request.ticker, reasonOf(job)]));
-  expect(reasons.get("EURUSD")).toBe('"EURUSD" is no symbol: a pair of currencies is neither a stock nor a coin');
+  expect(reasons.get("EURUSD")).toBe('"EURUSD" is not a symbol: a pair of currencies is neither a stock nor a coin');
   expect(reasons.get("A-")).toContain("'.' and '-' stand only between letters or digits");
   expect(reasons.get("DEMO ")).toBeNull();
   expect(reasons.get("demo")).toBeNull();

@@ -110,7 +110,7 @@ describe("after kill -9 of the supervisor", () => {
     const second = await startUp(home);
     await second.ready();
     expect(postmasterOf(home)).toBe(postmaster);
-    expect(second.said()).toContain("found running");
+    expect(second.said()).toContain("already running");
     expect(await second.visit()).toBe(3);
     await stopped(second);
     await gone(postmaster);

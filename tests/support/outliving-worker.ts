@@ -19,7 +19,7 @@ const waveMs = 120_000;
 const internal =
   /internal|unexpected|undefined|\[object|\b\w*(?:Error|Exception)\b|DBOS|workflow|[Pp]ostgres|\bSQL\b|\.ts\b|\n\s+at |NaN/;
 /** What a reason repeats of the request. */
-const repeated = /^(?:".*" is no symbol|\S+ is not known): /;
+const repeated = /^(?:".*" is not a symbol|\S+ is not known): /;
 
 /**
  * Throws requests that the API takes at one worker, and cancels some of them at any moment. Checks that the process

@@ -136,7 +136,7 @@ export interface components {
             flips?: boolean;
             /** @description How much of the evidence. Default: all with the rules engine, 5 with models. */
             top?: number;
-            /** @description How often to try each change. The rules engine always says the same, so once is enough. */
+            /** @description How often to try each change. The rules engine always gives the same answer, so once is enough. */
             repetitions?: number;
         };
         SubmitAttribution: {
@@ -148,9 +148,9 @@ export interface components {
             flips?: boolean;
             /** @description How much of the evidence. Default: all with the rules engine, 5 with models. */
             top?: number;
-            /** @description How often to try each change. The rules engine always says the same, so once is enough. */
+            /** @description How often to try each change. The rules engine always gives the same answer, so once is enough. */
             repetitions?: number;
-            /** @description The most that all calls together may cost. Default: `limit_usd` of the estimate. Not used by the rules engine. */
+            /** @description Maximum cost of all calls. Default: `limit_usd` of the estimate. Not used by the rules engine. */
             budget_usd?: string;
         };
         PricedAttribution: {

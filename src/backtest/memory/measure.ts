@@ -66,7 +66,7 @@ export async function measureMemory(
       await repeat(tools, prepared, { order, budget, found, repetition });
   } catch (error) {
     if (error instanceof BudgetExceeded) stopped = error.message;
-    else if (error instanceof Cancelled) stopped = "it was stopped; call it again to go on";
+    else if (error instanceof Cancelled) stopped = "it was stopped; run it again to continue";
     else throw error;
   }
   return measurementOf(tools, prepared, order, { ...found, stopped });

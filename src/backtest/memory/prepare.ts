@@ -165,8 +165,8 @@ function headlineFor(
 /** Why one of the worlds is missing. */
 function withoutHeadline(isRead: boolean): string {
   return isRead
-    ? "No later close is known, so there is no world with a false headline: nobody can say what the opposite of what came would be."
-    : "No analyst reads news, so there is no world with a false headline: nobody would see it. Add news to --analysts to measure whether the model follows what it reads or what it knows.";
+    ? "No later close is known, so there is no false headline: the opposite of what happened is unknown."
+    : "No analyst reads news, so there is no false headline: no agent would see it. Add news to --analysts to measure whether the model follows what it reads or what it knows.";
 }
 
 function notesOf(

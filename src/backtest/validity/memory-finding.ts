@@ -17,7 +17,7 @@ export function memoryFinding(input: ValidityInput): Finding {
     return {
       verdict: "cannot_tell",
       reason: "not_measured",
-      text: `How much these models remember of ${periodOf(input)} was never measured.${masked} Measure it as below, then make this report again. Without --yes each command shows its price and asks nothing; --store keeps what it measures for a server's reports.`,
+      text: `How much these models remember of ${periodOf(input)} was never measured.${masked} Measure it as below, then make this report again. Without --yes, each command shows its price and calls no model; --store keeps the result for a server's reports.`,
       figures: [shifted],
       notes: commandsFor(input, fewestMeasurements),
     };

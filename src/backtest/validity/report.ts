@@ -74,7 +74,7 @@ function findingOf({ result, capital }: ValidityInput): Finding {
   if (result.settings.reasoner.provider === "rules")
     return { verdict: "pass", reason: "free", text: "The rules engine costs nothing." };
   if (cost === null)
-    return { verdict: "cannot_tell", reason: "price_unknown", text: "The price of a model is not known." };
+    return { verdict: "cannot_tell", reason: "price_unknown", text: "The price of a model is unknown." };
   const rest = {
     figures: [
       figure("model_cost", Number(cost)),
@@ -82,14 +82,14 @@ function findingOf({ result, capital }: ValidityInput): Finding {
       figure("break_even_capital", gain > 0 ? Number(cost) / gain : null),
     ],
     notes: [
-      `Over the whole window, with a capital of $${countText(capital)}. What the answers cost when they were made; taxes and data are not counted.`,
+      `Over the whole window, with a capital of $${countText(capital)}. This is what the answers cost when they were made, without taxes and data.`,
     ],
   };
   if (gain <= 0)
     return {
       verdict: "fail",
       reason: "no_gain",
-      text: `The models cost ${usdText(cost)}, and there is no gain over buy and hold that could pay for them.`,
+      text: `The models cost ${usdText(cost)}, and there is no gain over buy and hold to pay for them.`,
       ...rest,
     };
   return gain * capital > Number(cost)

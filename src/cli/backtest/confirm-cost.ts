@@ -41,7 +41,7 @@ export async function confirmCost(cli: Cli, { settings, choice, budgetUsd, decis
   });
   say(cli.err, estimateText(estimate, decisions, budgetUsd));
   if (yes || !canAsk(cli)) return;
-  if (!/^y(es)?$/i.test(await ask(cli, "Go on? [y/N]"))) throw new RunEnded(new Cancelled(), "Nothing was asked.");
+  if (!/^y(es)?$/i.test(await ask(cli, "Continue? [y/N]"))) throw new RunEnded(new Cancelled(), "No model was called.");
 }
 
 function estimateText(
@@ -49,7 +49,7 @@ function estimateText(
   decisions: number,
   budget: Usd | null,
 ): string {
-  const cost = (usd: Usd | null): string => (usd === null ? "a price that is not known" : `about ${usdText(usd)}`);
+  const cost = (usd: Usd | null): string => (usd === null ? "an unknown price" : `about ${usdText(usd)}`);
   const times = runs === 1 ? "" : ` made ${runs} times each`;
   const single =
     singleCalls === null

@@ -140,11 +140,11 @@ function workThrough(
         case "vendor failed":
           return reject(new VendorFailed(said.vendor, said.reason, said.detail.replace(`${said.vendor}: `, "")));
         case "broken":
-          return reject(new Error(`a thread of the backtest broke: ${said.stack}`));
+          return reject(new Error(`a backtest thread failed: ${said.stack}`));
       }
     });
     worker.once("error", reject);
-    worker.once("exit", (code) => reject(new Error(`a thread of the backtest ended with ${code}`)));
+    worker.once("exit", (code) => reject(new Error(`a backtest thread ended with ${code}`)));
     next();
   });
 }

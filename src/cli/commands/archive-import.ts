@@ -50,8 +50,7 @@ export async function runArchiveImport(cli: Cli, path: string, flags: ArchiveImp
   const options = readOptions(flags);
   const file = readPriceFile(rows, options, toIso(cli.clock.now()).slice(0, 10));
   refuseProblems(cli, file.problems);
-  if (file.symbol === null)
-    throw new InvalidInput("--symbol: is required, since the file does not say whose prices they are");
+  if (file.symbol === null) throw new InvalidInput("--symbol: is required, because the file does not name the symbol");
   const symbol = parsedSymbol(file.symbol);
   const currency = readCurrency(symbol, flags.currency);
   const actions = symbol.assetType === "stock" ? file.actions : null;
@@ -158,7 +157,7 @@ function splitNotes({ assetType, symbol }: ParsedSymbol, { bars, actions }: Pric
       ? [`${reason} (--splits ${from}:${ratio >= 1 ? ratio : `1/${Math.round(1 / ratio)}`}).`]
       : [],
   );
-  const unknown = `Splits are not known, and runs on ${symbol} end in REVIEW without them: give them with --splits 2020-08-31:4, or --splits none.`;
+  const unknown = `Splits are not known, and without them runs on ${symbol} end in REVIEW: add --splits 2020-08-31:4, or --splits none.`;
   return [...looks, ...(actions === null ? [unknown] : [])];
 }
 

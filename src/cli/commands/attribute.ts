@@ -66,12 +66,12 @@ export async function attribute(cli: Cli, idOrPath: string, flags: AttributeFlag
   const { cost_usd: cost, limit_usd: limit } = estimate;
   const price =
     cost === null
-      ? "at a price that is not known"
+      ? "at an unknown price"
       : `about ${usdText(cost)}${limit === null ? "" : `, with a limit of ${usdText(limit)}`}`;
   const tried = `${counted(plan.changes.length, "change")}, ${counted(repetitions, "repetition")} each, up to ${counted(estimate.calls, "call")}`;
   say(cli.err, `${stored.header.run_id}: ${tried}${isRules ? ", free" : `, ${price} at the run's own costs`}`);
   if (!isRules && flags.yes !== true) {
-    say(cli.err, "Nothing was asked. Add --yes to go on.");
+    say(cli.err, "No model was called. Add --yes to continue.");
     if (flags.json === true) cli.out.write(jsonLine({ estimate }));
     return;
   }
@@ -116,7 +116,7 @@ async function measure(
 
 async function keptRun(folder: string, { header, steps }: StepsFile): Promise<KeptRun> {
   if ((header.request.runs ?? 1) > 1)
-    throw new InvalidInput("attribution measures a run that was made once; repeat its changes with --repeat instead");
+    throw new InvalidInput("only a run that was made once can be attributed; repeat its changes with --repeat instead");
   const run = await readRun(folder);
   const reports = Reports.parse(run.result.reports);
   return {
@@ -156,7 +156,7 @@ function show(cli: Cli, attribution: Attribution, json: boolean, folder: string)
     cli.out,
     `${counted(calls, "call")} made, ${reused} reused, ${cost === null ? "unknown price" : usdText(cost)}. ${folder}/${resultFile}`,
   );
-  if (stopped !== null) say(cli.out, `Not all was tried: ${stopped}`);
+  if (stopped !== null) say(cli.out, `Not everything was tried: ${stopped}`);
 }
 
 function idsOf(text: string | undefined): string[] | null {
@@ -176,6 +176,6 @@ function budgetOf({ budgetUsd }: AttributeFlags, usual: Usd | null): Usd | null 
   if (budgetUsd === undefined) return usual;
   const usd = Usd.safeParse(budgetUsd);
   if (!usd.success)
-    throw new InvalidInput(`--budget-usd: must be an amount in dollars such as 0.50, not "${budgetUsd}"`);
+    throw new InvalidInput(`--budget-usd: must be an amount in dollars, such as 0.50, not "${budgetUsd}"`);
   return usd.data;
 }

@@ -177,7 +177,7 @@ function modelSettings(
       ...(flags.singleCall !== false && { single_call: true }),
       ...(runs > 1 && { runs, min_agreement: threshold }),
     };
-  if (runs > 1) throw new InvalidInput("--seeds: the rules engine decides the same each time; choose a model");
+  if (runs > 1) throw new InvalidInput("--seeds: the rules engine decides the same every time; choose a model");
   return {};
 }
 

@@ -16,7 +16,7 @@ export async function backup(
   flags: BackupFlags,
 ): Promise<void> {
   const key = backupKey(settings, flags.unencrypted === true);
-  if (key === null) say(err, "conclave: the backup is not encrypted; whoever has the file can read every account");
+  if (key === null) say(err, "conclave: the backup is not encrypted; anyone with the file can read every account");
   const signal = interruption();
   const { contents, totals, bytes } = await withServiceDatabase(settings, { make: false, signal }, ({ url }) =>
     writeBackup(url, { path: resolve(file), key, at: clock.now(), signal }),
@@ -29,6 +29,6 @@ export async function backup(
   const kept = settings.signIn.secret === null ? keptAuthSecretFile(settings.home) : null;
   say(
     out,
-    `not in it: ${kept ?? "AUTH_SECRET"}, the passphrase and your other settings; keep copies of them elsewhere`,
+    `not included: ${kept ?? "AUTH_SECRET"}, the passphrase and your other settings; keep copies of them elsewhere`,
   );
 }

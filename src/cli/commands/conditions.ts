@@ -38,7 +38,7 @@ export async function conditions(cli: Cli, idOrPath: string, json: boolean): Pro
   const last = read.readings.at(-1)?.session;
   say(
     cli.out,
-    `${header.run_id}: ${run.result.rating} of ${session}, ${last === undefined ? "no later session known" : `read up to ${last}`}`,
+    `${header.run_id}: ${run.result.rating} of ${session}, ${last === undefined ? "no later session yet" : `checked up to ${last}`}`,
   );
   for (const [index, condition] of watched.entries()) {
     const state = states[index];

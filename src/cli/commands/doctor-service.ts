@@ -149,7 +149,7 @@ async function secrets(settings: Settings, db: Sql): Promise<Told> {
 async function retention({ retention: policy }: Settings, db: Sql, now: number): Promise<Told> {
   const name = "retention";
   if (retained.every((part) => policy[part] === null))
-    return { name, ok: true, detail: "all analyses are kept for ever; see conclave retention" };
+    return { name, ok: true, detail: "all analyses are kept forever; see conclave retention" };
   const overdue = await countRemovable(db, removedBefore(policy, now - overdueMs));
   const most = Math.max(...retained.map((part) => overdue[part] ?? 0));
   return most === 0
@@ -157,7 +157,7 @@ async function retention({ retention: policy }: Settings, db: Sql, now: number):
     : {
         name,
         ok: false,
-        detail: `${counted(most, "analysis is", "analyses are")} two days past what is kept. Unless the setting is newer than last night, look for "could not be cleaned up" in the workers' log; a worker must run at 04:11`,
+        detail: `${counted(most, "analysis is", "analyses are")} two days past the retention period. Unless the setting is newer than last night, look for "could not be cleaned up" in the workers' log; a worker must run at 04:11`,
       };
 }
 
@@ -182,7 +182,7 @@ function settingFaults({ settings: { service: given, signIn, operator } }: Machi
         {
           name: "settings",
           ok: true,
-          detail: local ? "for this machine alone" : "complete for a server that others reach",
+          detail: local ? "for this machine only" : "complete for a server that others can reach",
         },
       ]
     : faults.map((detail) => ({ name: "settings", ok: false, detail }));
@@ -217,6 +217,6 @@ async function disk({ settings: { home } }: Machine): Promise<Told> {
   const share = stats.blocks === 0 ? 1 : stats.bavail / stats.blocks;
   const detail = `${(free / 1024 ** 3).toFixed(1)} GB free where CONCLAVE_HOME is`;
   return free < leastFreeBytes || share < leastFreeShare
-    ? { name: "disk", ok: false, detail: `${detail}; make room: a full disk stops the database in the box` }
+    ? { name: "disk", ok: false, detail: `${detail}; free some space: a full disk stops the built-in database` }
     : { name: "disk", ok: true, detail };
 }

@@ -24,7 +24,8 @@ const vendorAddresses: Readonly<Record<Exclude<VendorName, "archive" | "ccxt">, 
 /** Which route requests to the models in use and to vendors take. */
 export async function waysOut({ settings }: Pick<Cli, "settings">): Promise<Way[]> {
   const proxies = settings.proxies.all;
-  if (proxies === null) return [{ name: "proxy", ok: null, detail: "none set: models and vendors are asked directly" }];
+  if (proxies === null)
+    return [{ name: "proxy", ok: null, detail: "none set: models and vendors are reached directly" }];
   const asked = [...(await modelAddresses(settings)), ...Object.entries(vendorAddresses)];
   return asked.map(([name, url]) => {
     const proxy = wayTo(url, proxies);

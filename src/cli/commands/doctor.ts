@@ -33,8 +33,7 @@ export async function doctor(cli: Cli, flags: DoctorFlags): Promise<number> {
   const json = flags.json === true;
   const budget = readBudget(flags);
   if (flags.ask === true) return askModels(cli, budget ?? probeBudgetUsd, json);
-  if (budget !== null)
-    throw new InvalidInput("--budget-usd: only works with --ask, because nothing else costs anything");
+  if (budget !== null) throw new InvalidInput("--budget-usd: only works with --ask, because nothing else costs money");
   const told = (await examineService(cli)).map((each) => ({ group: "service" as const, used: false, ...each }));
   const findings: Finding[] = [...(await reasoners(cli)), ...(await sources(cli)), ...(await machine(cli)), ...told];
   if (json) cli.out.write(jsonLine({ findings }));
@@ -65,7 +64,7 @@ async function reasoners(cli: Cli): Promise<Finding[]> {
   const named = async (name: string): Promise<Finding> => {
     const wanted = { provider: name, deep: "any", quick: "any", baseUrl: settings.reasoner.baseUrl };
     const problem = await cli.reasonerFor(wanted).then(() => null, problemIn);
-    const usable = keyed.includes(name) ? "has a key" : "can be named with --provider";
+    const usable = keyed.includes(name) ? "has a key" : "can be chosen with --provider";
     return {
       group: "reasoner",
       name,

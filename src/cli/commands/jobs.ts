@@ -159,7 +159,9 @@ async function reached<T>(cli: Cli, flags: JobFlags, ask: (client: Conclave) => 
   } catch (error) {
     if (error instanceof ApiError) throw refused(cli, flags, error);
     if (error instanceof z.ZodError || (error instanceof ConnectionError && error.cause instanceof SyntaxError))
-      throw new VendorFailed(addressOf(cli, flags), "malformed", "the server there is not Conclave", { cause: error });
+      throw new VendorFailed(addressOf(cli, flags), "malformed", "the server at this address is not Conclave", {
+        cause: error,
+      });
     if (error instanceof ConnectionError || error instanceof TimeoutError)
       throw new VendorFailed(addressOf(cli, flags), "unavailable", "no response", { cause: error });
     throw error;

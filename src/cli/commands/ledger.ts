@@ -23,11 +23,11 @@ export async function ledgerVerify(cli: Needs, flags: LedgerFlags): Promise<numb
       cli.out,
       `the ledger is valid: ${counted(entries, "transfer")} and the balances of ${counted(accounts, "account")}, head ${hash}`,
     );
-    if (waiting > 0) say(cli.out, `${counted(waiting, "transfer")} of the last minute will become entries next`);
+    if (waiting > 0) say(cli.out, `${counted(waiting, "transfer")} of the last minute will become entries shortly`);
     say(
       cli.out,
       verdict.kept + noted.length === 0
-        ? "no heads of it were saved outside the database, so a complete rewrite would go unnoticed; pass a copy with --heads or a hash with --head"
+        ? "no heads were saved outside the database, so a complete rewrite would go unnoticed; pass a copy with --heads or a hash with --head"
         : `it matches ${counted(verdict.kept + noted.length, "head")} saved outside the database`,
     );
   }

@@ -77,7 +77,7 @@ interface LocalService {
 }
 
 const needsService =
-  'this needs a running Conclave service; here "conclave mcp" works alone and can only make, read and compare analyses. ' +
+  'this needs a running Conclave service; on its own, "conclave mcp" can only make, read and compare analyses. ' +
   'Start a service with "npx conclave up" and restart this MCP server';
 
 const statuses: Partial<Record<ConclaveError["kind"], 404 | 409 | 422>> = {
@@ -152,7 +152,8 @@ function mountJobs(app: Hono, runs: RunsHere, home: string, jobOf: JobOf): void 
       const detail = `it has ended (${status}) and stays in ${join(home, "runs", id)}; delete that folder to discard it`;
       return c.json({ detail }, 400);
     }
-    if (run === undefined) return c.json({ detail: "another conclave makes this analysis; stop it there" }, 400);
+    if (run === undefined)
+      return c.json({ detail: "another conclave process is running this analysis; stop it there" }, 400);
     await run.cancel();
     return c.json(run.job);
   });

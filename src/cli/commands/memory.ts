@@ -54,7 +54,7 @@ export async function memory(cli: Cli, ticker: string, flags: MemoryFlags): Prom
   });
   const chosen = await chooseReasoner(wish, cli.settings);
   if (chosen.provider === "rules") {
-    say(cli.out, "The rules engine has no memory: it has learnt nothing, so there is nothing to measure.");
+    say(cli.out, "The rules engine has no training data, so there is no memory to measure.");
     return;
   }
   const repetitions = readWhole("--repeat", flags.repeat, 1, memoryRepetitions.most) ?? memoryRepetitions.usual;
@@ -67,7 +67,7 @@ export async function memory(cli: Cli, ticker: string, flags: MemoryFlags): Prom
   const most = prepared.mostUsd === null ? null : new Decimal(prepared.mostUsd).times(repetitions).toFixed();
   announce(cli, { prepared, reasoner, repetitions, most, cutoff });
   if (flags.yes !== true) {
-    say(cli.err, "Nothing was asked. Add --yes to go on.");
+    say(cli.err, "No model was called. Add --yes to continue.");
     if (flags.json === true)
       cli.out.write(jsonLine({ estimate: { calls: prepared.calls * repetitions, cost_usd: most } }));
     return;
@@ -130,7 +130,7 @@ interface Announced {
 function announce(cli: Cli, { prepared, reasoner, repetitions, most, cutoff }: Announced): void {
   const { symbol, session, calls, notes } = prepared;
   const { provider, models } = reasoner;
-  const price = most === null ? "at a price that is not known" : `for at most ${usdText(most)}`;
+  const price = most === null ? "at an unknown price" : `for at most ${usdText(most)}`;
   const names = [...new Set([models.deep, models.quick])].join(" and ");
   say(
     cli.err,
@@ -174,7 +174,7 @@ function show(cli: Cli, measured: MemoryMeasurement, json: boolean, folder: stri
     cli.out,
     `${counted(calls, "call")} made, ${reused} reused, ${cost === null ? "unknown price" : usdText(cost)}. ${folder}/${resultFile}`,
   );
-  if (stopped !== null) say(cli.out, `Not all was measured: ${stopped}`);
+  if (stopped !== null) say(cli.out, `Not everything was measured: ${stopped}`);
 }
 
 /** By instrument, session and model settings. */

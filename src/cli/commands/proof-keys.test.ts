@@ -13,7 +13,7 @@ test("a new key signs from now on, the old one's files stay valid, and a revoked
   expect(await cli.call("prove", folder, "--out", before)).toMatchObject({ code: 0 });
   const seed = readFileSync(join(cli.home, "proof-key"), "utf8");
   const rotated = await cli.call("proof-keys", "rotate");
-  expect(rotated).toMatchObject({ code: 0, err: expect.stringContaining("what it signed stays valid") });
+  expect(rotated).toMatchObject({ code: 0, err: expect.stringContaining("what it signed remains valid") });
   expect(readFileSync(join(cli.home, "proof-key"), "utf8")).not.toBe(seed);
   expect(statSync(join(cli.home, "proof-key")).mode & 0o077).toBe(0);
   expect(readFileSync(join(cli.home, "proof-keys.json"), "utf8"), "no private half").not.toContain(seed.trim());
@@ -46,12 +46,14 @@ test("a new key signs from now on, the old one's files stay valid, and a revoked
   writeFileSync(copy, JSON.stringify({ keys: [] }));
   expect(await cli.call("verify", after, "--keys", copy)).toMatchObject({
     code: 3,
-    out: expect.stringContaining("none of the operator's"),
+    out: expect.stringContaining("not one of the operator's"),
   });
   const stranger = conclaveHome();
   expect(await stranger.call("verify", after)).toMatchObject({
     code: 3,
-    out: expect.stringMatching(/As it was signed, by a key that is not known here: (?:[0-9a-f]{4} ){7}[0-9a-f]{4}\./),
+    out: expect.stringMatching(
+      /Unchanged since it was signed, but the key is not known here: (?:[0-9a-f]{4} ){7}[0-9a-f]{4}\./,
+    ),
   });
   expect(await stranger.call("verify", after, "--key", rotated.out.trim())).toMatchObject({ code: 0 });
   expect(await stranger.call("verify", after, "--key", "0".repeat(32))).toMatchObject({ code: 3 });

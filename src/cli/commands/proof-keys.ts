@@ -39,7 +39,7 @@ export async function rotateKey(cli: Cli, { revoke, service }: RotateFlags): Pro
       ? await withDatabase(cli, (ctx) => rotateProofKey(ctx, { publicOf, revoked }))
       : await rotateOwnKey(cli.settings.home, { at: cli.clock.now(), revoked });
   say(cli.out, active.id);
-  const told = revoked === null ? "what it signed stays valid" : "nothing that it signed counts any more";
+  const told = revoked === null ? "what it signed remains valid" : "nothing it signed is valid any longer";
   say(cli.err, `${retired.id} was replaced by ${active.id}; its private half is gone, and ${told}`);
 }
 
@@ -49,12 +49,13 @@ export async function revokeKey(
   id: string,
   { reason: given, service }: { readonly reason?: string; readonly service?: boolean },
 ): Promise<void> {
-  if (!/^[0-9a-f]{32}$/.test(id)) throw new InvalidInput("must be the 32 digits of a key, as proof-keys shows them");
+  if (!/^[0-9a-f]{32}$/.test(id))
+    throw new InvalidInput("must be the 32 digits of a key, as shown by conclave proof-keys");
   if (given === undefined) throw new InvalidInput("--reason: is required; readers are shown it");
   const reason = readReason("--reason", given);
   if (service === true) await withDatabase(cli, (ctx) => revokeProofKey(ctx, { id, reason }));
   else await revokeOwnKey(cli.settings.home, { id, reason, at: cli.clock.now() });
-  say(cli.err, `${id} is revoked: nothing that it signed counts any more`);
+  say(cli.err, `${id} is revoked: nothing it signed is valid any longer`);
 }
 
 async function publicOf(seed: string): Promise<ProofKey> {
@@ -65,6 +66,6 @@ async function publicOf(seed: string): Promise<ProofKey> {
 function readReason(flag: string, text: string): string {
   const reason = text.trim();
   if (reason === "" || reason.length > longestReason)
-    throw new InvalidInput(`${flag}: say why, in at most ${longestReason} characters; readers are shown it`);
+    throw new InvalidInput(`${flag}: enter a reason of at most ${longestReason} characters; readers see it`);
   return reason;
 }

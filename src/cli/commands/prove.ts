@@ -44,7 +44,7 @@ export async function verify(
 ): Promise<number> {
   const wanted = key?.replaceAll(" ", "");
   if (wanted !== undefined && !/^[0-9a-f]{32}$/.test(wanted))
-    throw new InvalidInput("--key: must be the 32 digits of a key, as conclave proof-keys shows them");
+    throw new InvalidInput("--key: must be the 32 digits of a key, as shown by conclave proof-keys");
   const bytes = await readAtMost(path, mostBytes).catch((cause: unknown) => {
     throw new NotFound(`there is no file at ${path}`, { cause });
   });
@@ -80,7 +80,7 @@ function show(cli: Cli, { ok, reason, checks, unchecked, key, keyStatus }: Proof
   else
     say(
       cli.out,
-      `As it was signed, by a key that is not known here: ${fingerprintOf(key ?? "")}. Compare it with the operator's, or name theirs with --key or --keys.`,
+      `Unchanged since it was signed, but the key is not known here: ${fingerprintOf(key ?? "")}. Compare it with the operator's key, or pass theirs with --key or --keys.`,
     );
 }
 
@@ -91,7 +91,9 @@ async function readKeys(source: string): Promise<readonly PublishedProofKey[]> {
   const text = /^https?:\/\//.test(source) ? await fetched(source) : await readFile(source, "utf8").catch(absent);
   const keys = text === null ? null : PublishedProofKeys.safeParse(parsed(text)).data;
   if (keys === null || keys === undefined)
-    throw new InvalidInput(`--keys: ${source} is no list of keys, such as /.well-known/conclave-keys.json of a server`);
+    throw new InvalidInput(
+      `--keys: ${source} is not a list of keys, such as /.well-known/conclave-keys.json of a server`,
+    );
   return keys.keys;
 }
 

@@ -67,7 +67,7 @@ export async function replay(cli: Cli, idOrPath: string): Promise<number> {
   if (!sameCode)
     say(
       cli.out,
-      `the run was made by code ${header.code_version} and this is ${cli.version}, whose prompts may differ; replay it with the original version`,
+      `the run was made by version ${header.code_version} and this is ${cli.version}, whose prompts may differ; replay it with the original version`,
     );
   return 1;
 }
@@ -80,7 +80,7 @@ function mute({ reasoner }: RunHeader): ReturnType<typeof createScriptedReasoner
     tuning: Tuning.parse(reasoner),
     usesTools: reasoner.uses_tools,
     script: (brief) => {
-      throw new CorruptRun(`the run has no answer of ${brief.agent}, round ${brief.round}`);
+      throw new CorruptRun(`the run has no answer from ${brief.agent}, round ${brief.round}`);
     },
   });
 }

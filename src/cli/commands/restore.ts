@@ -40,7 +40,7 @@ export async function restore(cli: Needs, path: string, flags: RestoreFlags): Pr
     return await withServiceDatabase(settings, { make: true, signal }, async (urls) => {
       const skipped = await loadBackup(urls, { file, verified, overwrite: flags.overwrite === true, signal });
       sayCounts(out, `restored ${summary(file, verified)}`, verified);
-      for (const { name } of skipped) say(err, `conclave: left out the table ${name}, which is none of Conclave's`);
+      for (const { name } of skipped) say(err, `conclave: skipped the table ${name}, which is not one of Conclave's`);
       return withDatabase(cli, async (ctx) => {
         const proven = await provenChains(cli, ctx);
         return (await openedSecrets(cli, ctx)) && proven ? 0 : 1;
@@ -65,7 +65,7 @@ function sayCounts(out: Needs["out"], first: string, { contents, totals }: Verif
 }
 
 const headsOfLater =
-  "conclave: the data is restored; what was published or booked after the backup is missing, so heads kept since then are expected not to be found: see docs/operations.md";
+  "conclave: the data is restored; what was published or booked after the backup is missing, so heads saved since then will not be found: see docs/operations.md";
 
 /** All chains, also against this home's kept heads. */
 async function provenChains({ settings, out, err }: Needs, ctx: SystemContext): Promise<boolean> {
@@ -77,7 +77,7 @@ async function provenChains({ settings, out, err }: Needs, ctx: SystemContext): 
     if (!verdict.ok) {
       say(
         err,
-        `conclave: the chain of ${list} does not hold, in its ${verdict.chain} at ${verdict.number}: ${verdict.reason}`,
+        `conclave: the chain of ${list} is broken, in its ${verdict.chain} at ${verdict.number}: ${verdict.reason}`,
       );
       say(err, headsOfLater);
       return false;
@@ -86,7 +86,7 @@ async function provenChains({ settings, out, err }: Needs, ctx: SystemContext): 
   }
   const ledger = await verifyLedger(ctx, { outside });
   if (!ledger.ok) {
-    say(err, `conclave: the ledger does not hold, at entry ${ledger.number}: ${ledger.reason}`);
+    say(err, `conclave: the ledger is broken at entry ${ledger.number}: ${ledger.reason}`);
     say(err, headsOfLater);
     return false;
   }

@@ -24,11 +24,11 @@ export async function retention(
   }
   for (const part of retained) {
     const days = policy[part];
-    const kept = days === null ? `kept for ever (${variables[part]} is not set)` : `kept for ${counted(days, "day")}`;
+    const kept = days === null ? `kept forever (${variables[part]} is not set)` : `kept for ${counted(days, "day")}`;
     const next =
       days === null
         ? ""
-        : `; the next clean-up removes those of ${counted(removable[part] ?? 0, "analysis", "analyses")}`;
+        : `; the next clean-up removes this for ${counted(removable[part] ?? 0, "analysis", "analyses")}`;
     say(cli.out, `${part}: ${kept}${next}`);
   }
   if (retained.some((part) => policy[part] !== null))

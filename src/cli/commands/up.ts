@@ -74,7 +74,7 @@ export async function up(
         : { url: databaseUrl, migrationUrl };
     if (embedded?.reused === true)
       log(
-        `another Conclave uses ${settings.home}, and so the same database, accounts and jobs; for one of its own set CONCLAVE_HOME`,
+        `another Conclave uses ${settings.home}, so both share a database, accounts and jobs; for a separate one, set CONCLAVE_HOME`,
       );
     await Promise.all([migrateDatabase(database, log, signal), closed]);
     told.resolve(environmentOf(database.url, where));
@@ -234,7 +234,7 @@ function startupSummary(
       "Postgres",
       embedded === null
         ? withoutPassword(url)
-        : `its own${embedded.reused ? ", found running" : ""}: ${withoutPassword(url)}, in ${embedded.folder}`,
+        : `built in${embedded.reused ? ", already running" : ""}: ${withoutPassword(url)}, in ${embedded.folder}`,
     ],
     ["Home", settings.home],
     ["Metrics", `${metrics}/metrics (front door), ${worker}/metrics (worker)`],

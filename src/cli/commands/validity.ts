@@ -30,7 +30,7 @@ export async function runValidity(cli: Cli, names: readonly string[], flags: Val
   const sample = readAmount("--sample", flags.sample, usualSample, 1, 1000);
   const ordered = orderOf(flags);
   if (names.length > 0 && ordered !== undefined)
-    throw new InvalidInput(`${ordered}: cannot be given with a result, which was made already; leave it out`);
+    throw new InvalidInput(`${ordered}: cannot be combined with an existing result; leave it out`);
   if (names.length === 0 && flags.symbols === undefined)
     throw new InvalidInput(
       "name the folder or result.json of a backtest, or give --symbols, --from and --to to make one",

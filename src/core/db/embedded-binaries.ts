@@ -31,7 +31,7 @@ export async function packagedPostgres(): Promise<PackagedPostgres> {
     return { native: join(folder, "native"), version };
   } catch (cause) {
     throw new PostgresFailed(
-      `there is no Postgres in the box for ${system}-${process.arch} (${name} is not installed); set DATABASE_URL`,
+      `this package has no Postgres for ${system}-${process.arch} (${name} is not installed); set DATABASE_URL`,
       { cause },
     );
   }

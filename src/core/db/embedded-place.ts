@@ -71,7 +71,7 @@ async function makeFolder(home: string, door: string, user: RunUser): Promise<vo
     await chmod(openPlaces, 0o711);
   } catch (cause) {
     throw new PostgresFailed(
-      `root's Postgres needs a folder that an unprivileged user can enter, and ${folder} cannot be made; set CONCLAVE_HOME to such a folder, or DATABASE_URL`,
+      `Postgres cannot run as root and needs a folder that an unprivileged user can enter, but ${folder} cannot be created; set CONCLAVE_HOME to such a folder, or DATABASE_URL`,
       { cause },
     );
   }
@@ -104,7 +104,7 @@ async function unprivilegedUser(): Promise<RunUser> {
     if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
   }
   throw new PostgresFailed(
-    "Postgres does not run as root, and this machine has neither a user postgres nor nobody; set DATABASE_URL",
+    "Postgres does not run as root, and this machine has no user named postgres or nobody; set DATABASE_URL",
   );
 }
 

@@ -53,14 +53,16 @@ export async function acquireServer(server: Server, port: number | null, signal:
       if (launched?.ended() === true) {
         const waitMs = patienceMs[failures];
         if (waitMs === undefined)
-          throw new PostgresFailed(`Postgres does not start in ${server.place.folder}: ${await launched.said()}`);
+          throw new PostgresFailed(`Postgres could not be started in ${server.place.folder}: ${await launched.said()}`);
         failures += 1;
         launched = null;
         await pause(waitMs);
       } else if (launched === null && joined.state === "nobody") launched = await launch(server, port);
       else await pause(pollMs);
     }
-    throw new PostgresFailed(`Postgres in ${server.place.folder} lets nobody in; its log is ${logFile(server.place)}`);
+    throw new PostgresFailed(
+      `Postgres in ${server.place.folder} refuses connections; see its log, ${logFile(server.place)}`,
+    );
   } catch (error) {
     launched?.child.kill("SIGINT");
     for (let waitedMs = 0; launched?.ended() === false && waitedMs < 2000; waitedMs += pollMs) await pause(pollMs);

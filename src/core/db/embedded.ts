@@ -113,7 +113,7 @@ function stay(
     entered.once("end", () => {
       if (leaving.signal.aborted) return;
       hold = null;
-      log("Postgres has gone; starting it again");
+      log("Postgres has stopped; restarting it");
       back = reconnect();
     });
   };
@@ -121,7 +121,7 @@ function stay(
     while (!leaving.signal.aborted) {
       try {
         keep((await acquireServer(server, first.port, leaving.signal)).hold);
-        log("Postgres is back");
+        log("Postgres is running again");
         return;
       } catch (error) {
         if (error instanceof Cancelled) return;

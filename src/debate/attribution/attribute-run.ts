@@ -80,7 +80,7 @@ export async function tryChange(
       const { reason, paid } = error;
       if (reason instanceof BudgetExceeded) return { runs, unfinished: [paid], stopped: reason.message };
       if (reason instanceof Cancelled)
-        return { runs, unfinished: [paid], stopped: "it was stopped; call it again to go on" };
+        return { runs, unfinished: [paid], stopped: "it was stopped; run it again to continue" };
       throw reason;
     }
   }

@@ -109,7 +109,7 @@ describe("what can be read in two ways is asked", () => {
     });
     expect(() => read(text, { symbolColumn: "Ticker" })).toThrow('no column "Ticker"; it has date, close, Name');
     // Nobody says that there are two.
-    expect(read(text).problems).toEqual(["line 3: 2020-01-02 stands in line 2 too; there must be one row a day"]);
+    expect(read(text).problems).toEqual(["line 3: 2020-01-02 is also in line 2; there must be one row per day"]);
     expect(read('证券代码,日期,收盘\n="600519",2020-01-02,1.5\n').symbol).toBe("600519.SS");
   });
 });
@@ -155,7 +155,7 @@ describe("what is taken", () => {
       'line 5: the close "x" is not a number; the volume "y" is not a number',
       "line 6: a price is 0 or below",
       "line 7: 2026-01-07 is in the future",
-      "line 8: 2020-01-02 stands in line 2 too; there must be one row a day",
+      "line 8: 2020-01-02 is also in line 2; there must be one row per day",
       'line 9: "2020-02-30" is not a date',
       "line 10: the volume is below 0",
       "line 11: there is no close",

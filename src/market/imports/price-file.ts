@@ -145,7 +145,7 @@ function barsOf(rows: readonly Row[], cell: (row: Row, use: Use) => string, styl
     const twin = typeof day === "string" ? undefined : lines.get(day.date);
     if (typeof day === "string") problems.push(`line ${row.line}: ${day}`);
     else if (twin !== undefined)
-      problems.push(`line ${row.line}: ${day.date} stands in line ${twin} too; there must be one row a day`);
+      problems.push(`line ${row.line}: ${day.date} is also in line ${twin}; there must be one row per day`);
     else {
       lines.set(day.date, row.line);
       days.push(day);

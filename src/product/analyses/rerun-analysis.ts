@@ -38,7 +38,7 @@ export async function rerunAnalysis(
   refuseRemoved(stored);
   if (stored.run === null) throw new Conflict(`the analysis is ${stored.status}; only succeeded analyses can be rerun`);
   if (stored.run.manifest.calls.length === 0)
-    throw new Conflict("the analysis ended without asking anyone, so there is nothing to rerun; start a new one");
+    throw new Conflict("no agent was asked in this analysis, so there is nothing to rerun; start a new one");
   refuseLateSettings(from, body);
   const repetition = stored.run.result.runs?.shown ?? 1;
   await requireKeptSteps(ctx, id, stored.run, "rerun");
@@ -77,5 +77,5 @@ function refuseLateSettings(from: Agent, body: RerunAnalysis): void {
   ] as const;
   for (const { field, agent } of late)
     if (body[field] !== undefined && stageOf(from) > stageOf(agent))
-      throw new InvalidField(field, body[field], `has no effect with from=${from}: those rounds are taken over`);
+      throw new InvalidField(field, body[field], `has no effect with from=${from}: those rounds are reused`);
 }

@@ -62,7 +62,7 @@ export async function orderAttribution(
       const open = await findOpenJob(tx, { kind: "attribution", owner: actor.owner });
       if (open?.analysis_id === id && isSame(open.input, planned)) return open.id;
       if (open !== null)
-        throw new Conflict("another attribution of yours is under way; wait for it to finish or cancel it");
+        throw new Conflict("you already have an attribution running; wait for it to finish or cancel it");
       if (payer === "service") {
         await countInMonth(ctx, tx, at);
         if (!(await coversInMonth(tx, monthOf(at), monthlyCap(ctx.settings, { budgetUsd, own: false }))))

@@ -40,7 +40,7 @@ async function withModels(
   const { shapes } = await estimateAnalysis(ctx, environment);
   const { rounds } = ctx.settings;
   const one = shapes.find((shape) => shape.analysts === Analyst.options.length && shape.rounds === rounds);
-  if (one === undefined) throw new RangeError(`nothing is estimated for ${rounds} rounds`);
+  if (one === undefined) throw new RangeError(`there is no estimate for ${rounds} rounds`);
   const { runs = 1, single_call, budget_usd: budget = null } = asked.models ?? {};
   const { seconds, ...models } = modelEstimate({
     decisions,

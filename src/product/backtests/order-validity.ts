@@ -26,7 +26,7 @@ export async function orderValidity(ctx: Context, id: string): Promise<BacktestV
       const before = await newestJob(tx.sql, about, actor.owner);
       if (before !== null && before.finished_at === null) return before.id;
       if ((await findOpenJob(tx, { kind: "validity", owner: actor.owner })) !== null)
-        throw new Conflict("another validity report of yours is under way; wait for it to finish");
+        throw new Conflict("you already have a validity report running; wait for it to finish");
       await deleteEarlier(tx, about);
       return null;
     },

@@ -26,7 +26,7 @@ export async function submitBatch(
   requireScope(ctx, "analyses:write");
   const { db, actor } = ctx;
   const lines = isTestOwner(actor.owner) ? sent.map(onTestData) : sent;
-  if (lines.length === 0) throw new InvalidInput("the body has no line");
+  if (lines.length === 0) throw new InvalidInput("the body has no lines");
   const once = key === null ? null : ({ operation: "submit batch", key, asked: { lines, budgetUsd } } as const);
   const { id, replayed } = await submitJob(ctx, {
     kind: batchJob,

@@ -90,7 +90,7 @@ async function reportsOf(ctx: Context, lists: readonly SignalList[]): Promise<Un
     uid: `report-${symbol}-${date.slice(0, 7)}`,
     at: date,
     title: `${symbol}: ${kind} report expected`,
-    text: "Estimated from the days of the last four reports. The company may choose another day.",
+    text: "Estimated from the dates of the last four reports. The company may choose another day.",
     path: `/instruments/${encodeURIComponent(symbol)}`,
   }));
 }

@@ -54,7 +54,7 @@ async function follow(ctx: SystemContext, tools: ChannelTools, update: Update): 
   const text =
     connected === null
       ? "This link has expired or was used before. Create a new one in your settings, under Channels."
-      : `Connected. Messages of “${connected}” will arrive here. Send /stop to end them.`;
+      : `Connected. Messages from “${connected}” will arrive here. Send /stop to end them.`;
   await reply(tools, chat.id, text);
 }
 

@@ -42,7 +42,7 @@ export async function tellChannel(
   const quiet = mayBeHeld(message.data) ? quietUntil(channel.manner, clock.now()) : null;
   if (quiet !== null)
     return channel.manner.quiet?.mode === "drop"
-      ? { kind: "dropped", reason: "it came in quiet hours" }
+      ? { kind: "dropped", reason: "it arrived during quiet hours" }
       : { kind: "waits", state: "held", until: quiet };
   const given = { message, channel };
   const target = openTarget(ctx, channel);
@@ -57,7 +57,7 @@ export async function tellChannel(
   if (slot > clock.now() + shortWaitMs) return { kind: "waits", state: "waiting", until: slot, slotAt: slot };
   if (slot > clock.now()) await pause(slot - clock.now());
   const sent = await sendOnce(ctx, tools, given, { target, at: clock.now() });
-  return sent === null ? { kind: "dropped", reason: "there was nothing left to tell" } : tried(ctx, given, sent);
+  return sent === null ? { kind: "dropped", reason: "there was nothing left to send" } : tried(ctx, given, sent);
 }
 
 /** @returns `null`: there is nothing to say of it any more */

@@ -9,5 +9,5 @@ export async function disconnectClient(
 ): Promise<void> {
   const { db, actor } = ctx;
   const ended = await db.transaction((tx) => deleteConnections(tx, actor.owner, { id, keepWebhooks }));
-  if (ended === 0) throw new NotFound("this app is not connected any more");
+  if (ended === 0) throw new NotFound("this app is no longer connected");
 }

@@ -165,7 +165,7 @@ export function fillFacts(text: string, file: string, extra: ReadonlyMap<string,
   return text.replaceAll(/\{\{([^{}]*)\}\}/g, (_whole, inner: string) => {
     const name = inner.trim();
     const found = extra.get(name) ?? facts.get(name)?.text;
-    if (found === undefined) throw new UnknownFact(`${file}: {{${name}}} is no fact`);
+    if (found === undefined) throw new UnknownFact(`${file}: {{${name}}} is not a known fact`);
     return found;
   });
 }

@@ -70,7 +70,7 @@ export async function applyCallback(ctx: SystemContext, incoming: IncomingCallba
     return { ...outcome, verdict: checked.verdict, depositId: null, repeated: !fresh };
   }
   const { processor } = incoming;
-  if (processor === null) throw new Error("a callback was signed by no processor");
+  if (processor === null) throw new Error("a callback has no processor's signature");
   return db.transaction(async (tx) => {
     if (!(await insertCallback(tx.sql, kept)))
       return { ...outcome, verdict: "no_change", depositId: null, repeated: true };

@@ -16,7 +16,7 @@ export async function redeliverMessage(
     const { state } = await ownEndpointLocked(tx, ctx, id);
     await oneDelivery(tx.sql, id, delivery);
     if (state === "paused") throw new Conflict("the webhook is paused; resume it first");
-    if (!(await sendAgain(tx, id, delivery, clock.now()))) throw new Conflict("the message is on its way already");
+    if (!(await sendAgain(tx, id, delivery, clock.now()))) throw new Conflict("the message is already being delivered");
     return oneDelivery(tx.sql, id, delivery);
   });
 }

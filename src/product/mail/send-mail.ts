@@ -31,11 +31,11 @@ export async function sendMail(
     // Writing takes 100 MB, and most workers never do.
     const { writeMail } = await import("./write-mail.ts");
     const written = await writeMail(ctx, { tools, job });
-    if (written === "none") return { kind: "dropped", reason: "there is nobody to write to, or nothing to say" };
+    if (written === "none") return { kind: "dropped", reason: "there is no recipient, or nothing to send" };
     if (written === "later") {
       const now = ctx.clock.now();
       return now - createdAt > signUpMs
-        ? { kind: "dropped", reason: "nobody signed up" }
+        ? { kind: "dropped", reason: "no account was created" }
         : { kind: "waits", state: "waiting", until: now + signUpPauseMs };
     }
     await mailer.send(written);
@@ -44,7 +44,7 @@ export async function sendMail(
     if (mailDelaysMs[failures + 1] === undefined)
       log.error({ err: error, kind }, "an email could not be sent; giving up");
     else log.warn({ err: error, kind }, "an email was not accepted; trying again");
-    const reason = "the mail server did not take it";
+    const reason = "the mail server did not accept it";
     return { ...tried, verdict: { kind: "later", reason }, error: reason };
   }
 }

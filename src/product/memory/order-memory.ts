@@ -29,7 +29,7 @@ export async function orderMemory(
     async admit(tx) {
       const mine = { kind: "memory", owner: actor.owner } as const;
       if ((await findOpenJob(tx, mine)) !== null)
-        throw new Conflict("another measurement of yours is under way; wait for it to finish or cancel it");
+        throw new Conflict("you already have a measurement running; wait for it to finish or cancel it");
       await deleteOldest(tx, mine, keptMemoryJobs - 1);
       return null;
     },

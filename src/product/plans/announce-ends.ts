@@ -25,7 +25,7 @@ export async function announceEnds(ctx: SystemContext): Promise<string[]> {
     }
   }
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} ends of plans could not be announced`);
+    throw new AggregateError(failures, `${failures.length} emails about ending plans could not be queued`);
   return announced;
 }
 

@@ -12,5 +12,5 @@ export async function revokeProofKey(
 ): Promise<void> {
   const { db, clock } = ctx;
   if (!(await revokeRetired(db, id, { reason, at: clock.now() })))
-    throw new NotFound(`no retired key of this service that is not revoked yet has the id ${id}`);
+    throw new NotFound(`there is no retired, unrevoked key of this service with the id ${id}`);
 }

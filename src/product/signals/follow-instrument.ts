@@ -41,7 +41,7 @@ export async function followInstrument(
     if (added.some((one) => instruments.some(({ symbol }) => symbol === one.symbol)))
       throw new Conflict(`${instrument.symbol} is already in ${name}`);
     if (instruments.length >= watchlistLimits.instruments)
-      throw new InvalidInput(`${name} has ${watchlistLimits.instruments} instruments, the most that a list can have`);
+      throw new InvalidInput(`${name} has ${watchlistLimits.instruments} instruments, the maximum for a list`);
     const kept = { ...found, instruments: [...instruments, ...added] };
     await updateList(tx, list, kept, at);
     return toWatchlist(kept);

@@ -44,9 +44,9 @@ export async function keepHeads(ctx: SystemContext, { log, home, hasMail }: Keep
   const day = toIso(now).slice(0, 10);
   const kept = await readHeads([path]);
   const record = await verifyChain(ctx, { list: houseList, noted: [], outside: kept });
-  if (!record.ok) log.error({ ...record }, "the track record is not as it was published");
+  if (!record.ok) log.error({ ...record }, "the track record differs from what was published");
   const ledger = await verifyLedger(ctx, { outside: kept });
-  if (!ledger.ok) log.error({ ...ledger }, "the ledger is not as it was booked");
+  if (!ledger.ok) log.error({ ...ledger }, "the ledger differs from what was booked");
   const fault = faultOf(record, ledger);
   const heads = await currentHeads(db.sql);
   const moved = heads.filter((head) => !isNewest(kept, head));

@@ -19,7 +19,7 @@ export async function tellJob(
   const { db, clock } = ctx;
   const stored = await loadAnalysis(db.sql, analysis);
   if (stored === null || stored.webhookUrl === null || stored.webhookSecret === null)
-    return { kind: "dropped", reason: "the job has no webhook any more" };
+    return { kind: "dropped", reason: "the job no longer has a webhook" };
   const { job, webhookUrl: url, webhookSecret: secret } = stored;
   if (`analysis.${job.status}` !== data.event) return { kind: "dropped", reason: "the job was cancelled" };
   const at = clock.now();

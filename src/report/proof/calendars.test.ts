@@ -47,12 +47,16 @@ test("calendars each get a hash of their own, and what they answer stands in the
 
 const lies: [string, CalendarFaults, RegExp][] = [
   ["fails", { httpStatus: 503 }, /answered with 503$/],
-  ["sends a page", { body: Buffer.from("<html>sorry</html>") }, /sent what is no timestamp$/],
-  ["sends nothing", { body: Buffer.alloc(0) }, /sent what is no timestamp$/],
-  ["sends too much", { body: Buffer.alloc(200_000, 0x08) }, /sent what is no timestamp$/],
-  ["breaks off", { body: Buffer.from("0083dfe30d2ef90c8e2e2d6874", "hex") }, /sent what is no timestamp$/],
-  ["attests to nothing", { body: Buffer.from("0000000000000000000100", "hex") }, /sent what is no timestamp$/],
-  ["adds a proof behind its own", { body: Buffer.from("000588960d73d719010105ff", "hex") }, /is no timestamp$/],
+  ["sends a page", { body: Buffer.from("<html>sorry</html>") }, /sent something that is not a timestamp$/],
+  ["sends nothing", { body: Buffer.alloc(0) }, /sent something that is not a timestamp$/],
+  ["sends too much", { body: Buffer.alloc(200_000, 0x08) }, /sent something that is not a timestamp$/],
+  ["breaks off", { body: Buffer.from("0083dfe30d2ef90c8e2e2d6874", "hex") }, /sent something that is not a timestamp$/],
+  [
+    "attests to nothing",
+    { body: Buffer.from("0000000000000000000100", "hex") },
+    /sent something that is not a timestamp$/,
+  ],
+  ["adds a proof behind its own", { body: Buffer.from("000588960d73d719010105ff", "hex") }, /is not a timestamp$/],
 ];
 test.each(lies)("a calendar that %s is told of, and another one is enough", async (_, faults, reason) => {
   const [liar, honest] = [await startCalendar(faults), await startCalendar()];

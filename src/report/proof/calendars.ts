@@ -54,7 +54,7 @@ async function askCalendar(
   }
   const path = Buffer.concat([Buffer.from([append, nonceBytes]), nonce, Buffer.from([sha256Op]), answer]);
   if (answer.length > mostBytes || readCalendarProof(proofOf(imprint, [path])) === null)
-    return `${calendar} sent what is no timestamp`;
+    return `${calendar} sent something that is not a timestamp`;
   return { calendar, path };
 }
 

@@ -26,7 +26,7 @@ test("a key that is unknown, revoked, or not of that time is told", async () => 
   expect(await verify([newer])).toMatchObject({
     ...wrong,
     keyStatus: "unknown",
-    reason: expect.stringContaining("none of the operator's"),
+    reason: expect.stringContaining("not one of the operator's"),
   });
   const revoked: PublishedProofKey = {
     ...retired,

@@ -23,7 +23,7 @@ export function keyFinding(
     return {
       ok: false,
       isUnknown: true,
-      reason: `the file is signed by the key ${id}, which is none of the operator's; if the list of keys is an old copy, get a new one`,
+      reason: `the file is signed by the key ${id}, which is not one of the operator's; if the list of keys is an old copy, get a new one`,
     };
   if (key.revoked_at !== null)
     return {

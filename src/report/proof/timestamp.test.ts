@@ -41,7 +41,7 @@ test("an authority's token is over the signature, and stands in the file", async
 const lies: [string, AuthorityFaults, RegExp][] = [
   ["refuses", { status: 2 }, /gave no token$/],
   ["stamps other bytes", { imprint: Buffer.alloc(32) }, /stamped another signature$/],
-  ["answers another question", { nonce: Buffer.alloc(8, 0x41) }, /answered another question$/],
+  ["answers another question", { nonce: Buffer.alloc(8, 0x41) }, /answered a different question$/],
   ["changes the time after it has signed", { changed: true }, /was changed after it was signed$/],
   ["signs with a certificate for servers", { wrongUse: true }, /may not stamp time$/],
   ["sends a page", { body: Buffer.from("<html>sorry</html>") }, /gave no token$/],

@@ -60,9 +60,9 @@ export async function requestTimestamp(authority: string, signature: string): Pr
   const token = tokenOf(answer);
   if (token === null) return failed("gave no token");
   const said = readToken(token);
-  if (said === null) return failed("sent what is no timestamp token");
+  if (said === null) return failed("sent something that is not a timestamp token");
   if (said.imprint !== imprint.toString("hex")) return failed("stamped another signature");
-  if (said.nonce !== nonce.toString("hex")) return failed("answered another question");
+  if (said.nonce !== nonce.toString("hex")) return failed("answered a different question");
   const fault = tokenFault(token);
   if (fault !== null) return failed(`sent a token that ${fault}`);
   return { ok: true, timestamp: { authority, token: Buffer.from(token).toString("hex") } };

@@ -33,7 +33,7 @@ function faultOf(token: Uint8Array): string | null {
   const signature = signer.findLast(({ tag }) => tag === 0x04);
   const digest = digests[hex(inside(signer[2])[0]?.content)];
   if (content === undefined || attributes === undefined || signature === undefined) return "has no signature";
-  if (digest === undefined) return "is hashed in a way that is not known here";
+  if (digest === undefined) return "uses an unknown hash function";
   const stated = inside(attributes).find((one) => hex(inside(one)[0]?.content) === messageDigest);
   const value = inside(inside(stated)[1])[0];
   if (hex(value?.content) !== createHash(digest).update(content.content).digest("hex"))

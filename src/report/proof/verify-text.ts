@@ -103,7 +103,12 @@ async function compareReport(
   const whole = Run.safeParse({ request, result, usage, manifest: Object.assign({}, manifest, { evidence, calls }) });
   const reports = whole.success ? Reports.safeParse(whole.data.result.reports) : null;
   if (!whole.success || reports?.success !== true)
-    return { ...said, ok: false, part: "result", reason: "the result or the manifest is not of this version's form" };
+    return {
+      ...said,
+      ok: false,
+      part: "result",
+      reason: "the result or the manifest does not have this version's form",
+    };
   const drawn = reportOf(await renderHtml({ run: whole.data, reports: reports.data }));
   return drawn === report
     ? { ...said, checks: [...said.checks, "The report is what this version of the code makes of the result."] }

@@ -74,7 +74,7 @@ async function choose(wish: ReasonerWish, settings: Settings): Promise<ReasonerC
   checkAddress(wish.baseUrl === null ? "SERVICE_LLM_BASE_URL" : "--base-url", model.baseUrl);
   const namesModel = wish.deep !== null || wish.quick !== null || wish.baseUrl !== null;
   if (wish.reasoner === "rules" || wish.provider === "rules") {
-    if (wish.reasoner === "llm") throw new InvalidInput("--reasoner llm and --provider rules contradict each other");
+    if (wish.reasoner === "llm") throw new InvalidInput("--reasoner llm and --provider rules cannot be combined");
     if (namesModel || (wish.provider !== null && wish.provider !== "rules"))
       throw new InvalidInput(
         "rules cannot be combined with --provider, --deep, --quick or --base-url, because it uses no model",

@@ -24,7 +24,7 @@ export function knownVault(settings: Settings): Vault | null {
 
 /** What to do about stored secrets that do not open. */
 export function closedSecrets(count: number, home: string): string {
-  return `${counted(count, "stored secret")} cannot be opened with this AUTH_SECRET: give every role the same one and put the one before into AUTH_SECRET_PREVIOUS, or copy the service's auth-secret to ${home}; nothing is lost`;
+  return `${counted(count, "stored secret")} cannot be opened with this AUTH_SECRET: give every role the same one and set AUTH_SECRET_PREVIOUS to the previous one, or copy the service's auth-secret to ${home}; nothing is lost`;
 }
 
 const askAgainMs = 5000;
@@ -40,7 +40,7 @@ export async function warnOfClosedSecrets(
       if (closed > 0) log.warn({ closed }, closedSecrets(closed, home));
       return;
     } catch (error) {
-      log.debug({ err: error }, "stored secrets could not be looked at; trying again");
+      log.debug({ err: error }, "stored secrets could not be checked; trying again");
       await pause(askAgainMs, undefined, { ref: false });
     }
   }

@@ -196,7 +196,7 @@ function mountDocs(app: Hono<Env>, { clock, securityContact }: Pick<Deps, "clock
   );
   app.get(securityPath, (c) => {
     if (securityContact === null)
-      throw new BadRequest(404, "the operator has named no contact for security reports (SECURITY_CONTACT)");
+      throw new BadRequest(404, "the operator has set no contact for security reports (SECURITY_CONTACT)");
     const today = Math.floor(clock.now() / dayMs) * dayMs;
     const fields = [
       `Contact: ${securityContact}`,

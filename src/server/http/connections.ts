@@ -22,7 +22,10 @@ export function capConnections(
     const count = (held.get(network) ?? 0) + 1;
     if (count > mostOfOneNetwork) {
       if (!told.has(network))
-        log.warn({ client: address, most: mostOfOneNetwork }, "too many connections; name a proxy in TRUSTED_PROXIES");
+        log.warn(
+          { client: address, most: mostOfOneNetwork },
+          "too many connections; if they come through a proxy, add it to TRUSTED_PROXIES",
+        );
       told.add(network);
       return void socket.destroy();
     }

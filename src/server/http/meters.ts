@@ -28,7 +28,7 @@ export function createMeters(): Meters {
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: "http_request_duration_seconds",
-    help: "From a request's arrival to the end of its answer; streams and long polls have routes of their own.",
+    help: "From a request's arrival to the end of its response; streams and long polls have separate routes.",
     labelNames: ["method", "route", "status"],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
     registers,
@@ -36,7 +36,7 @@ export function createMeters(): Meters {
   let watched: Context["db"]["pool"] | null = null;
   const pool = new Gauge({
     name: "db_pool_connections",
-    help: "Connections to Postgres by what they do, and requests that wait for one.",
+    help: "Postgres connections by state, and requests waiting for one.",
     labelNames: ["state"],
     registers,
     collect() {
@@ -64,7 +64,7 @@ export function createMeters(): Meters {
     }),
     callbacks: new Counter({
       name: "deposit_callbacks_total",
-      help: "Callbacks of payment processors by outcome.",
+      help: "Payment processor callbacks by outcome.",
       labelNames: ["processor", "verdict"],
       registers,
     }),
@@ -76,7 +76,7 @@ export function createMeters(): Meters {
     }),
     answers: new Counter({
       name: "assistant_answers_total",
-      help: "Answers of the assistant by outcome.",
+      help: "Assistant answers by outcome.",
       labelNames: ["kind"],
       registers,
     }),
@@ -85,15 +85,15 @@ export function createMeters(): Meters {
 
 function streamMeters(registers: Registry[]): Pick<Meters, "streams" | "streamEvents" | "slowClients"> {
   return {
-    streams: new Gauge({ name: "event_streams", help: "Clients that follow a job.", registers }),
+    streams: new Gauge({ name: "event_streams", help: "Clients following a job.", registers }),
     streamEvents: new Counter({
       name: "event_streams_events_total",
-      help: "Events that were sent to clients.",
+      help: "Events sent to clients.",
       registers,
     }),
     slowClients: new Counter({
       name: "event_streams_slow_total",
-      help: "Streams that were cut because the client did not read.",
+      help: "Streams closed because the client did not read them.",
       registers,
     }),
   };

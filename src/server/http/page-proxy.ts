@@ -52,7 +52,7 @@ export function createPageProxy(target: string, secret: string, { databaseIsAway
       for (const kept of Object.values(agent.freeSockets)) for (const socket of kept ?? []) socket.destroy();
       return void proxy.web(request, response);
     }
-    log.warn({ err: error }, "the pages gave no answer");
+    log.warn({ err: error }, "the pages did not respond");
     const absent = "code" in error && error.code === "ECONNREFUSED";
     answerProblem(request, response, {
       status: absent ? 503 : 502,
@@ -75,7 +75,7 @@ export function createPageProxy(target: string, secret: string, { databaseIsAway
       request.headers[internalHeader] = secret;
       socket.once("close", () => upgraded.delete(socket));
       proxyUpgrade(target, request, socket, head, { xfwd: false }).catch((error: unknown) => {
-        log.debug({ err: error }, "a websocket was not let in");
+        log.debug({ err: error }, "a websocket was refused");
         socket.end();
       });
     },

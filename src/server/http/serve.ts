@@ -183,7 +183,7 @@ function baseOf(settings: Settings, probe: DatabaseProbe | null, log: Log) {
     proofs: {
       codeVersion: codeVersion(root),
       stamp: stampBy(settings.service, (reason) =>
-        log.warn({ reason }, "a proof was not stamped by all who were asked"),
+        log.warn({ reason }, "some timestamp services did not stamp a proof"),
       ),
     },
     securityContact: settings.service.securityContact,

@@ -120,7 +120,7 @@ async function endedOf(ended: CredentialCheck, credentials: readonly string[], l
   } catch (error) {
     log.warn(
       { err: error, credentials: credentials.length },
-      "credentials of streams could not be looked at; they stay open",
+      "the credentials of open streams could not be checked; the streams stay open",
     );
     return new Set();
   }

@@ -42,7 +42,7 @@ const instructions = [
   "Conclave runs a multi-agent debate about one stock or coin as of a date and returns a rating: Buy, Overweight, Hold, Underweight, Sell, or REVIEW, which means no opinion.",
   "Every number of a report cites evidence, such as [M12]; get_evidence shows it. Start with analyze, then read_report for the outline and the sections that matter.",
   envelopeRule,
-  "A rating is no advice to a person, and Conclave places no orders. Say the as-of date with every rating.",
+  "A rating is not personal advice, and Conclave places no orders. Say the as-of date with every rating.",
 ].join("\n");
 
 const version = "0.1.0";
@@ -63,7 +63,7 @@ const line = (most: number) => z.string().trim().min(1).max(most);
 const Symbol = line(32).describe("Symbol, such as AAPL or BTC-USD.");
 
 const rules =
-  "Cite the evidence IDs of the figures you use, say the as-of date, and say where the report marks a number with ⚠: that number rests on nothing. REVIEW means no opinion.";
+  "Cite the evidence IDs of the figures you use, say the as-of date, and say where the report marks a number with ⚠: it has no support. REVIEW means no opinion.";
 
 function asks(text: string): GetPromptResult {
   return { messages: [{ role: "user", content: { type: "text", text: `${text}\n\n${rules}` } }] };
@@ -88,7 +88,7 @@ function registerPrompts(server: McpServer, newest: (start: string) => Promise<s
       asks(
         [
           `Get a second opinion on ${cleanLine(ticker, 32)}${date === undefined ? "" : ` as of ${cleanLine(date, 10)}`} from Conclave.`,
-          "1. Look with list_analyses whether there is a finished analysis for that date. If there is none, say that a new one uses the account's quota, and start it with analyze.",
+          "1. Use list_analyses to see if there is a finished analysis for that date. If there is none, say that a new one uses the account's quota, and start it with analyze.",
           '2. Read the summary and "For and against" with read_report, then "Bull" and "Bear".',
           view === undefined
             ? "3. Give the rating, the strongest argument for and against it, and what would change it."

@@ -80,7 +80,7 @@ function telling(input: z.ZodObject): StandardSchemaWithJSON {
         if (read.issues === undefined && slips.length === 0) return { value };
         const told = slips.map(({ path, meant }) => ({
           path: [...path],
-          message: `${nameOf(path)} is no argument of this tool; did you mean ${meant}?`,
+          message: `${nameOf(path)} is not an argument of this tool; did you mean ${meant}?`,
         }));
         return { issues: [...(read.issues ?? []), ...told] };
       },

@@ -10,7 +10,7 @@ export function meterDeposits(registry: Registry, { db, log }: { readonly db: Da
   const figures = (): Promise<DepositFigures | null> =>
     (out ??= depositFigures(db.sql)
       .catch((error: unknown) => {
-        log.warn({ err: error }, "the figures of deposits could not be read");
+        log.warn({ err: error }, "deposit figures could not be read");
         return null;
       })
       .finally(() => (out = null)));

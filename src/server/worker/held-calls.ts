@@ -19,7 +19,7 @@ export async function speakHeld<A extends AnswerBase>(
   options: Parameters<Reasoner["speak"]>[1],
 ): Promise<Spoken<A>> {
   const most = reasoner.estimate(brief);
-  if (most === null) throw new BudgetExceeded(`what a call to ${model} can cost is not known`);
+  if (most === null) throw new BudgetExceeded(`the cost of a call to ${model} is unknown`);
   const settle = await hold(most, options.signal);
   try {
     const spoken = await reasoner.speak(brief, options);

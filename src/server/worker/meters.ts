@@ -18,7 +18,7 @@ export function createMeters(db: Database): WorkerMeters {
   collectDefaultMetrics({ register: registry });
   const jobs = new Gauge({
     name: "jobs_open",
-    help: "Queued and running jobs over all workers; missing while the database is unreachable.",
+    help: "Queued and running jobs across all workers; missing while the database is unreachable.",
     labelNames: ["status"],
     registers: [registry],
     async collect() {
@@ -43,7 +43,7 @@ export function createMeters(db: Database): WorkerMeters {
   });
   const removed = new Counter({
     name: "retention_removed_total",
-    help: "Analyses of which a part was removed because the retention settings no longer keep it.",
+    help: "Analyses with a part removed by the retention settings.",
     labelNames: ["part"],
     registers: [registry],
   });
@@ -58,7 +58,7 @@ const mostModels = 50;
 function answerCounter(registry: Registry): WorkerMeters["countAnswers"] {
   const counter = new Counter({
     name: "model_answers_total",
-    help: "Answers of language models in runs that ended, by how they were read.",
+    help: "Language model answers in finished runs, by how they were read.",
     labelNames: ["provider", "model", "outcome"],
     registers: [registry],
   });

@@ -62,7 +62,7 @@ export function outlivingOutages<A extends unknown[]>(
     } catch (error) {
       if (!isOutage(error)) throw error;
       const job = DBOS.workflowID ?? "";
-      log.warn({ err: error, job }, "a job was broken off by an outage; it goes on afterwards");
+      log.warn({ err: error, job }, "an outage interrupted a job; it continues afterwards");
       await untilOver(async () => {
         await tryRoom(db.pool);
         await handBack(db.sql, [job], DBOS.executorID);

@@ -48,7 +48,7 @@ export async function adopt({ db, log }: Pick<Tools, "db" | "log">, release: str
     const runs = await db.transaction(async (tx) =>
       (await lockDeparted(tx, from)) ? adoptRuns(tx, from, release) : null,
     );
-    if (runs !== null) log.info({ from, release, runs }, "runs of another release go on here");
+    if (runs !== null) log.info({ from, release, runs }, "runs of another release continue here");
   }
 }
 
@@ -79,7 +79,7 @@ export async function takeOver(
 export async function resumeCancelledEarly({ db, log }: Pick<Tools, "db" | "log">): Promise<void> {
   const ids = await cancelledEarly(db.sql);
   if (ids.length === 0) return;
-  log.warn({ ids }, "jobs that were ended by a wrong clock before their time was up go on");
+  log.warn({ ids }, "jobs ended too early by a wrong clock continue");
   await DBOS.resumeWorkflows(ids, { queueName: queueOf[analysisWorkflow] });
 }
 
@@ -159,7 +159,7 @@ async function setAside(tools: Tools, { workflowID, workflowName }: WorkflowStat
   tools.setAside(workflowName);
   tools.log.error(
     { job: workflowID, kind: workflowName },
-    "a job was running when its workers stopped, again and again; it is not retried",
+    "a job was running each time its workers stopped; it is not retried",
   );
 }
 

@@ -41,7 +41,7 @@ export const startDeposit = formAction(
       const order = { paymentGateway, amountMinor: amount, processor, currency, idempotencyKey: key };
       const deposit = await openDeposit(contextOf(who), order).catch((error: unknown) => {
         if (!(error instanceof VendorFailed)) throw error;
-        log.warn({ err: error }, "a processor gave no payment");
+        log.warn({ err: error }, "the payment processor returned no payment");
         throw new Conflict(
           "the payment processor did not respond correctly, so no deposit was created; try again in a few minutes",
         );

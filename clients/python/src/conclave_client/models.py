@@ -231,7 +231,7 @@ class EstimateAttribution(Model):
     top: int | None = None
     """How much of the evidence. Default: all with the rules engine, 5 with models."""
     repetitions: int | None = None
-    """How often to try each change. The rules engine always says the same, so once is enough."""
+    """How often to try each change. The rules engine always gives the same answer, so once is enough."""
 
 
 class SubmitAttribution(Model):
@@ -244,9 +244,9 @@ class SubmitAttribution(Model):
     top: int | None = None
     """How much of the evidence. Default: all with the rules engine, 5 with models."""
     repetitions: int | None = None
-    """How often to try each change. The rules engine always says the same, so once is enough."""
+    """How often to try each change. The rules engine always gives the same answer, so once is enough."""
     budget_usd: str | None = None
-    """The most that all calls together may cost. Default: `limit_usd` of the estimate. Not used by the rules engine."""
+    """Maximum cost of all calls. Default: `limit_usd` of the estimate. Not used by the rules engine."""
 
 
 class PricedAttributionChangeWithoutEvidence(Model):

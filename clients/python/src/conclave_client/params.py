@@ -54,7 +54,7 @@ class EstimateAttributionParams(TypedDict, total=False):
     top: int
     """How much of the evidence. Default: all with the rules engine, 5 with models."""
     repetitions: int
-    """How often to try each change. The rules engine always says the same, so once is enough."""
+    """How often to try each change. The rules engine always gives the same answer, so once is enough."""
 
 
 class EstimateMemoryParams(TypedDict, total=False):
@@ -142,9 +142,9 @@ class SubmitAttributionParams(TypedDict, total=False):
     top: int
     """How much of the evidence. Default: all with the rules engine, 5 with models."""
     repetitions: int
-    """How often to try each change. The rules engine always says the same, so once is enough."""
+    """How often to try each change. The rules engine always gives the same answer, so once is enough."""
     budget_usd: str
-    """The most that all calls together may cost. Default: `limit_usd` of the estimate. Not used by the rules engine."""
+    """Maximum cost of all calls. Default: `limit_usd` of the estimate. Not used by the rules engine."""
 
 
 class SubmitBacktestModelsParams(TypedDict, total=False):

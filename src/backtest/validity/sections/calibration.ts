@@ -21,14 +21,14 @@ function findingOf(input: ValidityInput): Finding {
     return {
       verdict: "cannot_tell",
       reason: "no_archives",
-      text: "The archives with the prices are not here, so it is not known which opinions were right.",
+      text: "The price archives are missing, so it is not known which opinions were right.",
     };
   const found = calibrationOf(forecastsOf(input));
   if (found === null)
     return {
       verdict: "cannot_tell",
       reason: "no_confidence",
-      text: `No opinion with a direction and a confidence has ${horizon} sessions behind it.`,
+      text: `No opinion with a direction and a confidence has been followed for ${horizon} sessions.`,
     };
   return {
     ...judgedCalibration(found),

@@ -23,7 +23,7 @@ function findingOf(input: ValidityInput): Finding {
     return {
       verdict: "cannot_tell",
       reason: subjects === null ? "no_archives" : "not_repeated",
-      text: `${subjects === null ? "The archives are not here, so no decision could be repeated." : "No decision could be repeated."}${masking.on ? " The whole backtest was made without the name." : ""}`,
+      text: `${subjects === null ? "The archives are missing, so no decision could be repeated." : "No decision could be repeated."}${masking.on ? " The whole backtest was made without the name." : ""}`,
       figures: [shifted],
     };
   const masked = found.decisions === 0 ? null : found.maskedSame / found.decisions;
@@ -36,7 +36,7 @@ function findingOf(input: ValidityInput): Finding {
       : {
           verdict: "cannot_tell",
           reason: "too_few",
-          text: `Only ${found.decisions} decisions were repeated and ${found.withSide} of them took a side. It takes ${fewest}.`,
+          text: `Only ${found.decisions} decisions were repeated and ${found.withSide} of them took a side. At least ${fewest} are needed.`,
         }),
     figures: [
       figure("masked_same", masked),
@@ -46,7 +46,7 @@ function findingOf(input: ValidityInput): Finding {
     ],
     notes: [
       "Mirrored prices turn every rise into a fall of the same factor; news, posts and filings stay as they were, so an opinion that rests on those need not turn.",
-      "A share of 50% of the beaten shifts is what ratings give that know nothing of their dates.",
+      "Ratings with no knowledge of their dates beat 50% of the shifts.",
     ],
   };
 }
@@ -63,17 +63,17 @@ function judged({ masked, turned, stayed }: Record<"masked" | "turned" | "stayed
     return {
       verdict: "fail",
       reason: "prices_ignored",
-      text: `With prices turned over, ${percentText(stayed)} of the sides stay and only ${percentText(turned)} turn.`,
+      text: `With prices mirrored, ${percentText(stayed)} of the sides stay and only ${percentText(turned)} turn.`,
     };
   if (turned < mostTurn)
     return {
       verdict: "cannot_tell",
       reason: "few_turn",
-      text: `Without the name ${percentText(masked)} of the repeated decisions stay. With prices turned over only ${percentText(turned)} of the sides turn and ${percentText(stayed)} stay; the others give up their side.`,
+      text: `Without the name ${percentText(masked)} of the repeated decisions stay. With prices mirrored, only ${percentText(turned)} of the sides turn and ${percentText(stayed)} stay; the others give up their side.`,
     };
   return {
     verdict: "pass",
     reason: "follows_evidence",
-    text: `Without the name ${percentText(masked)} of the repeated decisions stay, and with prices turned over ${percentText(turned)} of the sides turn.`,
+    text: `Without the name ${percentText(masked)} of the repeated decisions stay, and with prices mirrored ${percentText(turned)} of the sides turn.`,
   };
 }

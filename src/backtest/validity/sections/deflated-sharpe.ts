@@ -36,15 +36,15 @@ function findingOf({ result, trials }: ValidityInput): Finding {
       figure("kurtosis", moments.kurtosis),
     ],
     notes: [
-      "Counted are all configurations that were tried on any of these instruments in an overlapping window, also those whose backtests were deleted since. What was tried elsewhere is not known here.",
-      "Trials count in full, however alike they are: the ratio is rather too strict than too kind.",
+      "All configurations tried on any of these instruments in an overlapping window count, including those whose backtests have been deleted. What was tried elsewhere is unknown.",
+      "Every trial counts in full, even if trials are alike, so the ratio is too strict rather than too lenient.",
     ],
   };
   if (moments.n < fewestSessions)
     return {
       verdict: "cannot_tell",
       reason: "too_few",
-      text: `${counted(moments.n, "session")} are too few; it takes ${fewestSessions}.`,
+      text: `${counted(moments.n, "session")} are too few; at least ${fewestSessions} are needed.`,
       ...rest,
     };
   const after = `after ${counted(trials.length, "trial")}`;

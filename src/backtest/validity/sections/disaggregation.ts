@@ -26,7 +26,7 @@ function findingOf({ result, subjects, examined, capital }: ValidityInput): Find
     return {
       verdict: "cannot_tell",
       reason: subjects === null ? "no_archives" : "answers_not_kept",
-      text: "What each agent said is not here.",
+      text: "The agents' statements are missing.",
     };
   const perYear = result.portfolio.sessions_per_year;
   const own = withFriction(result.settings, subjects, none, capital).own;
@@ -40,7 +40,7 @@ function findingOf({ result, subjects, examined, capital }: ValidityInput): Find
     ],
     tables: [eachAlone(agents), whoChanged(turns)],
     notes: [
-      "The bull and the bear argue a given side and the risk voices a size, so they have none of their own. What a rating would be without one agent is another question than what that agent says alone.",
+      "The bull and the bear argue a given side and the risk voices a size, so they have none of their own. What a rating would be without one agent is a different question from what that agent says alone.",
     ],
   };
   if (best === undefined)

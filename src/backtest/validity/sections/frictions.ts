@@ -26,7 +26,7 @@ function findingOf(input: ValidityInput): Finding {
     return {
       verdict: "cannot_tell",
       reason: "no_archives",
-      text: "The archives with the prices are not here, so nothing could be simulated anew.",
+      text: "The price archives are missing, so nothing could be simulated again.",
     };
   const perYear = result.portfolio.sessions_per_year;
   const came = harder.map(({ name, friction }) => {
@@ -47,7 +47,7 @@ function findingOf(input: ValidityInput): Finding {
   const tables = [simulated(came)];
   const volumes = subjects.some(({ path }) => path.days.some(({ bar }) => bar !== null && (bar.volume ?? 0) > 0));
   const notes = [
-    `Slippage by ATR: ${percentText(atrShare)} of ATR(14) at each fill where that is more than what was set. Cap: ${percentText(volumeShare)} of the day's volume for a portfolio of $${countText(capital)}; the rest follows on later days. Both sides of each comparison bear the same.`,
+    `Slippage by ATR: ${percentText(atrShare)} of ATR(14) at each fill if that is more than the setting. Cap: ${percentText(volumeShare)} of the day's volume for a portfolio of $${countText(capital)}; the rest follows on later days. Both sides of each comparison bear the same costs.`,
     ...(volumes ? [] : ["The archives hold no volume, so with the cap nothing could be traded."]),
   ];
   const rest = { figures, tables, notes };
@@ -55,7 +55,7 @@ function findingOf(input: ValidityInput): Finding {
     return {
       verdict: "cannot_tell",
       reason: "no_advantage",
-      text: `It did not beat buy and hold with the costs as set (${percentText(base ?? 0, 1)} a year), so there is no advantage that frictions could take.`,
+      text: `It did not beat buy and hold with the costs that were set (${percentText(base ?? 0, 1)} a year), so there is no advantage for frictions to remove.`,
       ...rest,
     };
   const lost = came.filter(({ value }) => value === null || value <= 0).map(({ name }) => name.toLowerCase());
@@ -70,7 +70,7 @@ function findingOf(input: ValidityInput): Finding {
     return {
       verdict: "cannot_tell",
       reason: "no_clear_advantage",
-      text: `It was ${percentText(base, 1)} a year ahead of buy and hold, and ${percentText(all?.value ?? 0, 1)} with all frictions, but at least one interval holds zero: this can be chance.`,
+      text: `It was ${percentText(base, 1)} a year ahead of buy and hold, and ${percentText(all?.value ?? 0, 1)} with all frictions, but at least one interval includes zero: this can be chance.`,
       ...rest,
     };
   return {

@@ -18,13 +18,13 @@ function findingOf({ result }: ValidityInput): Finding {
     return {
       verdict: "pass",
       reason: "no_model",
-      text: "The rules engine has learnt nothing, so it can remember nothing.",
+      text: "The rules engine has no training data, so it has nothing to remember.",
     };
   if (date === null)
     return {
       verdict: "cannot_tell",
       reason: "cutoff_unknown",
-      text: "The model's training cut-off is not known, so no date can be said to lie outside what it has read.",
+      text: "The model's training cut-off is not known, so any date may lie within what it has read.",
     };
   const [before, after] = [
     periods.find(({ name }) => name === "before the cut-off"),
@@ -39,21 +39,21 @@ function findingOf({ result }: ValidityInput): Finding {
       figure("decisions_after_cutoff", decidedAfter),
     ],
     notes: [
-      `The cut-off is ${date}. A provider's cut-off is a weaker claim than it looks: single later events may be known.`,
+      `The cut-off is ${date}. A provider's cut-off is weaker evidence than it looks: the model may know individual later events.`,
     ],
   };
   if (decidedAfter === 0)
     return {
       verdict: "fail",
       reason: "all_before_cutoff",
-      text: `All ${counted(decisions, "decision")} lie before the cut-off of ${date}: the model may have read how each went on.`,
+      text: `All ${counted(decisions, "decision")} lie before the cut-off of ${date}: the model may have read what followed each.`,
       ...rest,
     };
   if (decidedAfter < fewest || late === null)
     return {
       verdict: "cannot_tell",
       reason: "too_few",
-      text: `Only ${counted(decidedAfter, "decision")} lie after the cut-off of ${date}. It takes ${fewest}.`,
+      text: `Only ${counted(decidedAfter, "decision")} lie after the cut-off of ${date}. At least ${fewest} are needed.`,
       ...rest,
     };
   return { ...afterCutoff(date, early, late), ...rest };

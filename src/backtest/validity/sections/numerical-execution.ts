@@ -17,7 +17,7 @@ function findingOf({ examined, subjects }: ValidityInput): Finding {
     return {
       verdict: "cannot_tell",
       reason: subjects === null ? "no_archives" : "answers_not_kept",
-      text: "The statements are not here, so their numbers could not be checked.",
+      text: "The statements are missing, so their numbers could not be checked.",
     };
   const sum = (of: (numbers: Replayed["numbers"]) => number): number =>
     replayed.reduce((total, { numbers }) => total + of(numbers), 0);
@@ -48,16 +48,16 @@ function findingOf({ examined, subjects }: ValidityInput): Finding {
 
 /** @param share resting on evidence; `null`: no figures */
 function judged(checked: number, share: number | null): Finding {
-  if (share === null) return { verdict: "cannot_tell", reason: "no_numbers", text: "No statement holds a number." };
+  if (share === null) return { verdict: "cannot_tell", reason: "no_numbers", text: "No statement contains a number." };
   if (share < least)
     return {
       verdict: "fail",
       reason: "numbers_untied",
-      text: `Only ${percentText(share, 1)} of ${countText(checked)} numbers rest on evidence; it takes ${percentText(least)}.`,
+      text: `Only ${percentText(share, 1)} of ${countText(checked)} numbers have evidence; at least ${percentText(least)} is required.`,
     };
   return {
     verdict: "pass",
     reason: "numbers_tied",
-    text: `${percentText(share, 1)} of ${countText(checked)} numbers rest on evidence.`,
+    text: `${percentText(share, 1)} of ${countText(checked)} numbers have evidence.`,
   };
 }

@@ -18,14 +18,14 @@ function findingOf({ result, others }: ValidityInput): Finding {
   const left = others.length - comparable.length;
   const notes = [
     ...(left === 0 ? [] : [`${counted(left, "result")} on other sessions could not be compared.`]),
-    "Sessions are cut into blocks, and each half of them chooses for the other. Above 50% a choice by past results does harm.",
+    "Sessions are cut into blocks, and each half of them chooses for the other. Above 50%, choosing by past results does harm.",
   ];
   if (comparable.length === 0) {
     const lines = overfittingOf(result.portfolio.strategies.map(({ equity }) => dailyReturns(equity)));
     return {
       verdict: "cannot_tell",
       reason: "one_configuration",
-      text: `There is one configuration, and nothing to choose from. It takes results of other settings on the same dates.${lines === null ? "" : ` Whoever picks the best line of this backtest's own table would be below the middle afterwards in ${percentText(lines.pbo)} of the splits.`}`,
+      text: `There is only one configuration, so there is nothing to choose from. Add results of other settings on the same dates.${lines === null ? "" : ` Picking the best line of this backtest's own table would end below the middle in ${percentText(lines.pbo)} of the splits.`}`,
       figures: [figure("pbo", null), figure("pbo_configurations", 1)],
       notes,
     };

@@ -16,8 +16,8 @@ function findingOf({ examined, subjects }: ValidityInput): Finding {
       reason: subjects === null ? "no_archives" : "answers_not_kept",
       text:
         subjects === null
-          ? "The archives that the backtest was made with are not here, so no decision could be repeated."
-          : "The models' answers are not kept here. Repeating a decision would have to be paid for.",
+          ? "The archives that the backtest used are missing, so no decision could be repeated."
+          : "The models' answers are not stored here, so repeating a decision would cost money.",
     };
   const altered = examined.replayed?.filter(({ isSame }) => !isSame).length ?? 0;
   const figures = [
@@ -42,7 +42,7 @@ function findingOf({ examined, subjects }: ValidityInput): Finding {
     return {
       verdict: "fail",
       reason: "not_repeated",
-      text: `${counted(altered, "decision")} did not come out again as the result has them. The code, the archives or the file differ.`,
+      text: `${counted(altered, "decision")} did not come out as in the result. The code, the archives or the file differ.`,
       figures,
       notes,
     };
@@ -57,7 +57,7 @@ function findingOf({ examined, subjects }: ValidityInput): Finding {
   return {
     verdict: "pass",
     reason: "twins_alike",
-    text: `${counted(twins.decisions, "decision")} came out the same to the byte with everything later deleted, prompt by prompt.`,
+    text: `${counted(twins.decisions, "decision")} came out the same, byte for byte and prompt by prompt, with everything later deleted.`,
     figures,
     notes,
   };

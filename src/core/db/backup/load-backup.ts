@@ -24,7 +24,7 @@ export async function refuseNewer({ path, header }: BackupFile, { contents }: Ve
   const migrations = contents.migrations.map(({ name }) => name);
   if (await knowsVersion({ migrations, engine: header.engine })) return;
   throw new InvalidInput(
-    `${path} was made by a newer version of Conclave, whose tables stand at ${header.migration}; restore it with that version`,
+    `${path} was made by a newer version of Conclave, with tables at ${header.migration}; restore it with that version`,
   );
 }
 

@@ -55,7 +55,7 @@ async function sealOf(path: string, { encryption }: BackupHeader, key: string | 
   if (encryption === null) {
     if (key === null) return openSeal;
     throw new InvalidInput(
-      `${path} is not encrypted, so anybody could have made or changed it; if you trust it, pass --unencrypted`,
+      `${path} is not encrypted, so anyone could have created or changed it; if you trust it, pass --unencrypted`,
     );
   }
   if (key === null) throw new InvalidInput(`${path} is encrypted: leave out --unencrypted`);

@@ -36,7 +36,7 @@ export interface BackupOrder {
  * @throws InvalidInput when the file exists, or the database is not Conclave's
  */
 export async function writeBackup(url: string, { path, key, at, signal }: BackupOrder): Promise<Written> {
-  if (await exists(path)) throw new InvalidInput(`${path} is there already; choose another name`);
+  if (await exists(path)) throw new InvalidInput(`${path} already exists; choose another name`);
   const partial = `${path}.${process.pid}.partial`;
   const client = new Client({ connectionString: connectionUrl(url), keepAlive: true, connectionTimeoutMillis: 10_000 });
   // Without a listener a broken connection would end the process.
@@ -48,10 +48,10 @@ export async function writeBackup(url: string, { path, key, at, signal }: Backup
     const underWay = await tables.migrationUnderWay(client);
     if (underWay !== null)
       throw new InvalidInput(
-        `the database's tables are being changed by ${underWay}; back it up when that has ended. If it was broken off, conclave migrate ends it`,
+        `the database's tables are being changed by ${underWay}; back up once it has finished. If it was interrupted, conclave migrate completes it`,
       );
     const version = await tables.versionOf(client);
-    if (version === null) throw new InvalidInput("the database holds no tables of Conclave");
+    if (version === null) throw new InvalidInput("the database has no Conclave tables");
     const { seal, encryption } = key === null ? { seal: openSeal, encryption: null } : await newKey(key);
     const header = {
       created_at: new Date(at).toISOString(),
@@ -104,7 +104,7 @@ async function* chunksOf(stream: Readable): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let size = 0;
   for await (const piece of stream) {
-    if (!Buffer.isBuffer(piece)) throw new Error("COPY gave something else than bytes");
+    if (!Buffer.isBuffer(piece)) throw new Error("COPY returned something other than bytes");
     for (let at = 0; at < piece.length;) {
       const part = piece.subarray(at, at + chunkBytes - size);
       held.push(part);

@@ -53,6 +53,6 @@ async function askEngine({ url, secret }: EngineHealth, signal: AbortSignal): Pr
   const answer = await fetch(`${url.replace(/\/$/, "")}/healthz`, { signal, headers, redirect: "manual" });
   if (answer.status !== 503) await answer.body?.cancel();
   else if ((await answer.text()).trim() === ("too many open files" satisfies Shortage))
-    throw Object.assign(new Error("the signal engine can open no files"), { code: "EMFILE" });
+    throw Object.assign(new Error("the signal engine cannot open files"), { code: "EMFILE" });
   if (!answer.ok) throw new Error(`the signal engine answered ${answer.status}`);
 }

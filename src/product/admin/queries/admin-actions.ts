@@ -75,7 +75,7 @@ export async function adminActionsOn(db: Sql, account: string): Promise<AdminAct
     id: row.id,
     what: row.what,
     reason: row.reason,
-    actor: row.email ?? row.actor ?? `${row.operator ?? "somebody"}, at the command line`,
+    actor: row.email ?? row.actor ?? `${row.operator ?? "an operator"}, at the command line`,
     approvedBy: row.second_email ?? row.approved_by,
     at: row.created_at.getTime(),
   }));

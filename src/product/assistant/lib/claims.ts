@@ -26,14 +26,14 @@ const sharedWords = 0.5;
 /** The quote stands in the passage, and no number, address or code name is new. White space may differ. */
 export function checkClaim(draft: DraftClaim, chunks: readonly Chunk[]): Checked {
   const passage = chunks.find(({ id }) => id === draft.chunkId)?.passage;
-  if (passage === undefined) return refuse("it names no passage that was given");
+  if (passage === undefined) return refuse("it cites a passage that was not given");
   const text = oneLine(draft.text);
   const quote = oneLine(unescaped(draft.quote));
   if (text === "" || text.length > mostText) return refuse("it is empty or too long");
   if (quote.length < fewestQuoted.letters || quote.split(" ").length < fewestQuoted.words)
     return refuse("its quote is too short to show anything");
   const body = oneLine(passage.text);
-  if (!body.includes(quote)) return refuse("its quote does not stand in the passage");
+  if (!body.includes(quote)) return refuse("its quote is not in the passage");
   const around = `${oneLine(passage.title)} ${oneLine(passage.heading ?? "")} ${body}`;
   const made = [...figuresOf(text)].filter((figure) => !figuresOf(around).has(figure));
   if (made.length > 0) return refuse(`it says ${made[0]}, which the passage does not`);
@@ -43,7 +43,7 @@ export function checkClaim(draft: DraftClaim, chunks: readonly Chunk[]): Checked
   const known = new Set(stemsOf(around));
   const shared = terms.filter(({ stem }) => known.has(stem)).length;
   if (terms.length === 0 || shared / terms.length < sharedWords)
-    return refuse("it speaks of other things than its passage");
+    return refuse("it is about something other than its passage");
   return { ok: true, claim: { text, quote, passage: refOf(passage) } };
 }
 

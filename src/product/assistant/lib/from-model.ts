@@ -9,7 +9,7 @@ const mostClaims = 6;
 export class BrokenOff extends Error {
   readonly told: boolean;
   constructor(told: boolean) {
-    super("the model broke off");
+    super("the model stopped early");
     this.told = told;
   }
 }

@@ -22,7 +22,7 @@ export async function attributableRun({ db, actor }: Context, id: string): Promi
     throw new Conflict(`the analysis is ${stored.status}; only succeeded analyses can be attributed`);
   const { run } = stored;
   if (run.manifest.calls.length === 0)
-    throw new Conflict("the analysis ended without asking anyone, so nothing can be left out of it");
+    throw new Conflict("no agent was asked in this analysis, so nothing can be left out");
   const reports = Reports.safeParse(run.result.reports);
   if (!reports.success)
     throw new CorruptRun(`the stored reports of run ${id} have been altered`, { cause: reports.error });

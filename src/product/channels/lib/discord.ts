@@ -93,7 +93,7 @@ export function discordVerdict(answer: Exchanged, now: Instant): Verdict {
     return said?.code === 10015 || status === 410
       ? { kind: "gone", reason: "the webhook was deleted" }
       : { kind: "gone", reason: "there is no webhook at this address" };
-  if (status === 401 || status === 403) return { kind: "gone", reason: "the webhook's address is not valid any more" };
+  if (status === 401 || status === 403) return { kind: "gone", reason: "the webhook's address is no longer valid" };
   return usualVerdict(answer, now);
 }
 

@@ -69,11 +69,11 @@ export function ntfyVerdict(answer: Exchanged, now: Instant): Verdict {
   const { status } = answer;
   const said = jsonOf(answer.body, Answer);
   if (status === 401 || status === 403)
-    return { kind: "gone", reason: "the topic does not take messages with this token" };
+    return { kind: "gone", reason: "the topic does not accept messages with this token" };
   if (status === 404 || status === 410 || said?.code === 40009)
     return { kind: "gone", reason: "there is no such topic at this address" };
   // It answers JSON; a page is from somebody else.
   if (status === 200 && answer.body.trimStart().startsWith("<"))
-    return { kind: "later", reason: "the answer was a page" };
+    return { kind: "later", reason: "the response was a web page" };
   return usualVerdict(answer, now);
 }

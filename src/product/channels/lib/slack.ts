@@ -83,14 +83,14 @@ function entities(text: string): string {
 const ended: Readonly<Record<string, string>> = {
   no_service: "the webhook was removed or its app was uninstalled",
   no_service_id: "the webhook's address is not valid",
-  no_team: "the workspace is gone",
+  no_team: "the workspace no longer exists",
   team_disabled: "the workspace is disabled",
-  channel_not_found: "the channel is gone",
+  channel_not_found: "the channel no longer exists",
   channel_is_archived: "the channel was archived",
   action_prohibited: "the workspace does not allow these messages",
-  posting_to_general_channel_denied: "the channel does not take messages of apps",
-  invalid_token: "the webhook's address is not valid any more",
-  user_not_found: "the person the webhook writes to is gone",
+  posting_to_general_channel_denied: "the channel does not accept messages from apps",
+  invalid_token: "the webhook's address is no longer valid",
+  user_not_found: "the webhook's recipient no longer exists",
 };
 
 /** Slack answers in a word: `ok` with 200, else what is wrong. */
@@ -102,9 +102,9 @@ export function slackVerdict(answer: Exchanged, now: Instant): Verdict {
     return { kind: "limited", afterMs: pauseMs(retryAfter(answer, now)), reason: "too many messages" };
   if (answer.status === 404 || answer.status === 410)
     return { kind: "gone", reason: "there is no webhook at this address" };
-  if (answer.status === 403) return { kind: "gone", reason: "the webhook does not take messages any more" };
-  if (/^invalid_(?:payload|blocks)/.test(word)) return { kind: "refused", reason: "Slack did not read the message" };
+  if (answer.status === 403) return { kind: "gone", reason: "the webhook no longer accepts messages" };
+  if (/^invalid_(?:payload|blocks)/.test(word)) return { kind: "refused", reason: "Slack could not read the message" };
   // A page with 200 is not from Slack.
-  if (answer.status === 200 && word.startsWith("<")) return { kind: "later", reason: "the answer was a page" };
+  if (answer.status === 200 && word.startsWith("<")) return { kind: "later", reason: "the response was a web page" };
   return usualVerdict(answer, now);
 }

@@ -79,7 +79,7 @@ export function telegramVerdict(answer: Exchanged, now: Instant): Verdict {
     const usual = usualVerdict(answer, now);
     // What is not its JSON is a proxy's.
     return usual.kind === "sent" || usual.kind === "refused"
-      ? { kind: "later", reason: "the answer was not Telegram's" }
+      ? { kind: "later", reason: "the response did not come from Telegram" }
       : usual;
   }
   if (said.ok && answer.status !== null && answer.status < 300) return { kind: "sent" };
@@ -103,7 +103,7 @@ function refusalOf(code: number, description: string): Verdict {
       description,
     )
   )
-    return { kind: "gone", reason: "the chat is gone or does not take the bot's messages" };
+    return { kind: "gone", reason: "the chat no longer exists or does not accept the bot's messages" };
   if (code >= 500) return { kind: "later", reason: `answered ${code}` };
   return { kind: "refused", reason: `answered ${code}` };
 }

@@ -45,12 +45,12 @@ const en: Words = {
     Hold: "Keep what you have, open nothing new.",
     Underweight: "Own less than usual, open nothing new.",
     Sell: "Hold none.",
-    short: "Hold none, and sell short.",
+    short: "Close any position and sell short.",
   },
   ofIndex: (fund) =>
     fund === null
-      ? "An index cannot be traded itself."
-      : `An index cannot be traded itself; the fund ${fund} follows it.`,
+      ? "An index cannot be traded directly."
+      : `An index cannot be traded directly; the fund ${fund} follows it.`,
   asOf: (name, day) => `${name}, as of the close of ${day}`,
   levels: (entry, stop, target) =>
     [entry && `Entry ${entry}`, stop && `stop ${stop}`, target && `target ${target}`].filter(Boolean).join(", "),

@@ -50,7 +50,7 @@ export function usualVerdict(answer: Exchanged, now: Instant): Verdict {
 
 /** Standard Webhooks: 410 stops, all else is tried again. */
 export function webhookVerdict(answer: Exchanged, now: Instant): Verdict {
-  if (answer.status === 410) return { kind: "gone", reason: "the endpoint answered 410 and wants no more messages" };
+  if (answer.status === 410) return { kind: "gone", reason: "the endpoint answered 410 and accepts no more messages" };
   const usual = usualVerdict(answer, now);
   return usual.kind === "refused" ? { kind: "later", reason: usual.reason } : usual;
 }

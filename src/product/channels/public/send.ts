@@ -39,7 +39,7 @@ export async function send(tools: ChannelTools, sending: Sending): Promise<Sent>
   if (target.kind === "telegram" && telegram === null)
     return {
       status: null,
-      verdict: { kind: "later", reason: "this server has no Telegram bot at present" },
+      verdict: { kind: "later", reason: "this server has no Telegram bot right now" },
       restMs: null,
       answer: null,
     };

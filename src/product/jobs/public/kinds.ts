@@ -52,7 +52,7 @@ export const attributionJob: JobKind<PlannedAttribution, AttributionJob> = {
   write: "analyses:write",
   unknown: "this analysis has no attribution",
   abandoned: {
-    ERROR: "something went wrong on our side; what was paid for is kept, so start it again",
+    ERROR: "something went wrong on our side; start it again, answers already paid for are kept",
     MAX_RECOVERY_ATTEMPTS_EXCEEDED:
       "the server stopped several times while measuring; start it again with fewer changes",
     CANCELLED: "the attribution was abandoned",

@@ -56,7 +56,7 @@ export const eventLetters = {
       heading: `A condition of ${result.rating} on ${symbol} is broken`,
       paragraphs: [
         `The ${signal === null ? "analysis" : "signal"} of ${symbol} as of ${request.trade_date} named what would break its rating: ${condition.said}`,
-        `This was met on ${state.decided_on}. The rating itself stays as it was; run the analysis again to see what it would be now.`,
+        `This happened on ${state.decided_on}. The rating has not changed; run the analysis again to see what it would be now.`,
       ],
       action: {
         label: signal === null ? "Open the analysis" : "Open the signal",

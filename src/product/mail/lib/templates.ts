@@ -205,7 +205,7 @@ export const letters = {
     subject: `Your ${endpoint ? "webhook" : "channel"} “${name}” was paused`,
     heading: `“${name}” was paused`,
     paragraphs: [
-      `We could not deliver a message: ${reason}. Nothing more is sent there until you resume it.`,
+      `We could not deliver a message: ${reason}. Nothing more will be sent there until you resume it.`,
       endpoint
         ? "Fix the endpoint or change its URL, then resume the webhook. Messages that failed in the meantime can be sent again from its deliveries."
         : "Fix it at the service, then resume the channel in your settings. If the address has changed, remove the channel and add it again.",

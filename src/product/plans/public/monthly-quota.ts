@@ -56,7 +56,7 @@ export function budgetSpent(
 ): RateLimited {
   const next = nextMonth(monthOf(now));
   return new RateLimited(
-    `what is left of this server's monthly budget of ${usdText(monthlyBudgetUsd)} does not cover another run; try again when running ones have ended, wait until ${dayText(Date.parse(next))} (UTC), or ask its operator to raise SERVICE_MONTHLY_BUDGET_USD`,
+    `the rest of this server's monthly budget of ${usdText(monthlyBudgetUsd)} does not cover another run; try again when current runs have finished, wait until ${dayText(Date.parse(next))} (UTC), or ask its operator to raise SERVICE_MONTHLY_BUDGET_USD`,
     Date.parse(next) - now,
   );
 }

@@ -208,7 +208,7 @@ function readHolder(row: {
 
 function readPeriod(row: Selectable<PlanPeriods>): Period {
   const how = periodKinds.find((kind) => kind === row.how);
-  if (how === undefined) throw new Error(`plan period ${row.id} came about in an unknown way: ${row.how}`);
+  if (how === undefined) throw new Error(`plan period ${row.id} has an unknown origin: ${row.how}`);
   return {
     id: row.id,
     plan: paidPlan.parse(row.plan),

@@ -119,7 +119,7 @@ describe("checkChain", () => {
     expect(verdictOn(chain.slice(1), headOf(chain))).toEqual({
       ok: false,
       number: 1,
-      reason: "the next entry has the number 2",
+      reason: "the next entry is number 2",
     });
   });
 

@@ -32,7 +32,7 @@ export function checkEntries<Entry extends StoredEntry>(
       : broken(number, `the hash differs from the one that was ${other.noted ?? "shown"}`);
   };
   const faultOf = (entry: Entry): string | null => {
-    if (entry.number !== before.number + 1) return `the next entry has the number ${entry.number}`;
+    if (entry.number !== before.number + 1) return `the next entry is number ${entry.number}`;
     if (sha256(entry.body) !== entry.hash) return "the entry does not match its hash";
     const place = read(entry);
     if (typeof place === "string") return place;

@@ -92,7 +92,7 @@ async function wrongPassword(tools: AuthTools, { origin, body }: AuthCall, answe
     const email = z.string().parse(body["email"]);
     // Not awaited, as the time of the answer would reveal it.
     requestMail(tools, { limits: tools.auth.limits, mail: { kind: "verify", email, origin, next: null } }).catch(
-      (error: unknown) => tools.log.info({ err: error }, "a link to confirm was not sent again"),
+      (error: unknown) => tools.log.info({ err: error }, "a confirmation link could not be resent"),
     );
   }
   return answerJson(401, { ...wrong, detail: wrong.message });
@@ -132,7 +132,7 @@ async function noteSignIn(
     at: clock.now(),
     address: clientAddress(call.c.env.incoming) || null,
     browser: headers["user-agent"]?.slice(0, 200) ?? null,
-  }).catch((error: unknown) => log.error({ err: error }, "an owner could not be told of a sign-in"));
+  }).catch((error: unknown) => log.error({ err: error }, "an owner could not be notified of a sign-in"));
 }
 
 /** The link has done its work. */

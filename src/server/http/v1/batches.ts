@@ -94,7 +94,7 @@ async function readBatch(incoming: IncomingMessage): Promise<BatchLine[]> {
   for await (const read of isArray ? readItems(incoming) : readTexts(incoming)) {
     const before = read.customId === null ? undefined : places.get(read.customId);
     if (before !== undefined) {
-      const detail = `custom_id was used before, in line ${before}`;
+      const detail = `custom_id was already used in line ${before}`;
       lines.push({ line: read.line, customId: read.customId, refusal: { detail } });
       continue;
     }

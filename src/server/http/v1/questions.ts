@@ -32,5 +32,5 @@ async function wholeAnswer({ answer }: OpenTurn): Promise<ReportAnswer> {
     else if (event.type === "note") notes.push(event.text);
     else if (event.type === "end") return { kind: event.kind, note: notes.join(" ") || null, claims };
   }
-  throw new Error("an answer ended without saying that it had");
+  throw new Error("an answer ended without its final event");
 }

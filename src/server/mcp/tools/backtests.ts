@@ -55,7 +55,9 @@ const ShownEstimate = BacktestEstimateAnswer.extend({
       training: estimated.unwrap().shape.training.extend({
         measured: z
           .array(MemorySummary.pick({ period: true, sessions: true, verdict: true, agreement: true }))
-          .describe("By year: what their opinions go with, and how often repetitions agree with and without the name."),
+          .describe(
+            "By year: what their opinions depend on, and how often repetitions agree with and without the name.",
+          ),
       }),
     })
     .nullable(),
@@ -70,13 +72,13 @@ const order = {
   short: z.boolean().default(false).describe("Go short on Sell instead of to cash."),
   models: z
     .object({
-      provider: CustomerProvider.describe("Whose key the account has stored."),
+      provider: CustomerProvider.describe("A provider whose key is stored in the account."),
       deep: z.string().max(100).optional().describe("The managers' model. Default: as set for the key."),
       quick: z.string().max(100).optional().describe("The other agents' model."),
       budget_usd: z
         .string()
         .regex(/^\d{1,9}([.]\d{1,12})?$/)
-        .describe("The most that all calls may cost, held before each call."),
+        .describe("Maximum cost of all calls, reserved before each call."),
       runs: z.int().min(1).max(mostDecisionRuns).optional().describe("Seeds per decision; each costs the same again."),
       single_call: z.boolean().optional().describe("Compare with one call of the same model. Default: true."),
     })
@@ -119,7 +121,7 @@ export const estimateBacktest = tool({
   name: "estimate_backtest",
   title: "Estimate a backtest",
   description:
-    "What start_backtest would take with the same arguments: decisions, time and, with models, calls and cost at list prices, and what of its dates the models may have read about. Starts nothing.",
+    "What start_backtest would take with the same arguments: decisions, time and, with models, calls and cost at list prices, and which of its dates the models may have read about. Starts nothing.",
   input: z.object(order),
   output: ShownEstimate,
   async run(asked, { service }) {

@@ -17,7 +17,7 @@ const ShownEvidence = z.object({
   label: z.string(),
   value: z.number().nullable(),
   unit: z.string().nullable(),
-  text: z.string().nullable().describe("An item that somebody wrote, such as a headline."),
+  text: z.string().nullable().describe("Text written by a third party, such as a headline."),
   at: z.string().describe("The day it belongs to."),
   source: z.string(),
   formula: z.string().nullable(),
@@ -75,7 +75,7 @@ export const getEvidence = tool({
   output: z.object({
     evidence: z.array(ShownEvidence),
     unknown_ids: z.array(z.string()).describe("IDs that this report does not have."),
-    left_out: z.array(z.string()).describe("IDs that had no place in this answer: ask for them again."),
+    left_out: z.array(z.string()).describe("IDs that did not fit in this answer: ask for them again."),
   }),
   async run({ id, evidence_ids: asked }, { service }) {
     const known = new Map((await evidenceOf(service, id)).map((item) => [item.id, item]));

@@ -9,7 +9,7 @@ export const listInstruments = tool({
   name: "list_instruments",
   title: "List instruments",
   description:
-    "Instruments in the service's archives, with the dates for which there are prices. A service with online data knows more.",
+    "Instruments in the service's archives, with the dates for which there are prices. A service with online data covers more.",
   input: z.object({
     search: z.string().min(1).max(100).optional().describe("Part of a symbol or name."),
     limit: z.int().min(1).max(40).default(20),

@@ -67,7 +67,7 @@ export const listSignals = tool({
   name: "list_signals",
   title: "List signals",
   description:
-    "Published ratings of a list, newest first, with what became of them. Without list: the service's own public list. With symbol: the history of one instrument.",
+    "Published ratings of a list, newest first, with their outcomes. Without list: the service's own public list. With symbol: the history of one instrument.",
   input: z.object({
     list: z
       .string()

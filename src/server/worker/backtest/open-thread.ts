@@ -33,7 +33,7 @@ export function openBacktestThread(archives: readonly string[]): BacktestThread 
     thread.postMessage(question, []);
     const reply = ThreadReply.parse(await Promise.race([answered, gone.promise]));
     if (reply.kind === "refused") throw new InvalidInput(reply.reason);
-    if (reply.kind === "broken") throw new Error(`the thread of a backtest broke: ${reply.stack}`);
+    if (reply.kind === "broken") throw new Error(`a backtest thread failed: ${reply.stack}`);
     return reply;
   };
   const other = ({ kind }: ThreadReply): Error => new Error(`a thread answered with ${kind}`);

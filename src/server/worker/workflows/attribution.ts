@@ -49,7 +49,7 @@ async function readKept(
   { subject: id, owner }: Taken,
 ): Promise<{ readonly kept: KeptRun; readonly analysis: StoredAnalysis }> {
   const [stored, analysis] = [await findRun(db.sql, id, owner), await loadAnalysis(db.sql, id)];
-  if (stored === null || stored.run === null || analysis === null) throw new Conflict("the analysis is gone");
+  if (stored === null || stored.run === null || analysis === null) throw new Conflict("the analysis no longer exists");
   const { run } = stored;
   const reason = notRepeatable(run.manifest, "measured");
   if (reason !== null) throw new Conflict(reason);

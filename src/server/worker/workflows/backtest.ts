@@ -204,7 +204,7 @@ async function planAs({ db, log }: BacktestTools, maker: Maker, id: string, aske
   await passOver(earlier.slice(0, started));
   const planned = await plan();
   if ("refused" in planned || planned.value.plan.settings.code_version === maker.defaults.codeVersion) return planned;
-  log.info({ backtest: id }, "started by another release; all is decided anew");
+  log.info({ backtest: id }, "started by another release; everything is decided again");
   await passOver(earlier.slice(started + 1));
   return plan();
 }

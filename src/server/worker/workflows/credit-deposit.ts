@@ -30,7 +30,7 @@ export async function runCreditDeposit(tools: Tools, depositId: string): Promise
     const settled = await runStep(() => creditOnce(tools, depositId), { name: `attempt ${index + 1}` });
     if (settled !== null && settled.outcome === "settled") return;
   }
-  tools.log.error({ deposit: depositId }, "a deposit could not be settled; reconciliation goes on with it");
+  tools.log.error({ deposit: depositId }, "a deposit could not be settled; reconciliation will handle it");
 }
 
 async function creditOnce(tools: Tools, depositId: string): Promise<CreditAttempt | null> {

@@ -23,7 +23,7 @@ export async function reindexNow(tools: ReindexTools): Promise<void> {
     if (written + removed > 0) tools.log.info({ written, removed, unchanged }, "the assistant's index has changed");
     if (tools.embedder !== null) await embedNow(tools, tools.embedder);
   } catch (error) {
-    tools.log.error({ err: error }, "the assistant's index could not be brought up to date");
+    tools.log.error({ err: error }, "the assistant's index could not be updated");
   }
 }
 
@@ -31,7 +31,7 @@ async function embedNow(tools: ReindexTools, embedder: Embedder): Promise<void> 
   const made = await embedPassages(tools, embedder);
   if (made === null)
     tools.log.warn(
-      "ASSISTANT_EMBEDDING_MODEL is set, and this Postgres has no pgvector: passages are found by their words alone",
+      "ASSISTANT_EMBEDDING_MODEL is set, and this Postgres has no pgvector: passages are found only by their words",
     );
   else if (made > 0) tools.log.info({ made, model: embedder.model }, "vectors of passages were made");
 }

@@ -11,12 +11,12 @@ type PlanTools = Pick<WorkerTools, "db" | "queue" | "clock" | "log">;
 
 /** An account's failure is logged, retried in a minute, and holds up nothing. */
 export async function runPlans(tools: PlanTools): Promise<void> {
-  await attempted(tools, "plans could not all be renewed and ended", async () => {
+  await attempted(tools, "not all plans could be renewed or ended", async () => {
     const { renewed, ended } = await runStep(() => endDuePeriods(tools), { name: "end due periods" });
     if (renewed.length > 0 || ended.length > 0) tools.log.info({ renewed, ended }, "plans renewed and ended");
     await runStep(() => forgetRuns(planSchedule.name, tools.clock.now()), { name: "forget old runs" });
   });
-  await attempted(tools, "ends of plans could not all be announced", async () => {
+  await attempted(tools, "not all plan endings could be announced", async () => {
     const announced = await runStep(() => announceEnds(tools), { name: "announce ends" });
     if (announced.length > 0) tools.log.info({ announced }, "ends of plans announced");
   });

@@ -183,7 +183,7 @@ async function believedPrice(
   const doubt = opening.ok ? await doubtOf(opening.market, session) : null;
   if (doubt?.kind === "slip") return null;
   if (doubt === null) return price;
-  log.warn({ symbol: symbol.symbol, session, reason: doubt.reason }, "a session waits: its price is not believed");
+  log.warn({ symbol: symbol.symbol, session, reason: doubt.reason }, "a session waits because its price is doubtful");
   return undefined;
 }
 

@@ -104,7 +104,7 @@ function openJudgeThread(
       post(question);
       const reply = await Promise.race([answered.promise, gone.promise]);
       if (reply.kind === "refused") throw new InvalidInput(reply.reason);
-      if (reply.kind === "broken") throw new Error(`the thread of a validity report broke: ${reply.stack}`);
+      if (reply.kind === "broken") throw new Error(`a validity report thread failed: ${reply.stack}`);
       return reply;
     } finally {
       thread.off("message", listen);

@@ -32,7 +32,7 @@ export default function Landing() {
       <Section
         id="report"
         title="From a report"
-        lead="From the run at the top of this page. Select a number to see the evidence behind it."
+        lead="From the run at the top of this page. Select a number to see its evidence."
       >
         <ReportExcerpt run={demo} />
       </Section>

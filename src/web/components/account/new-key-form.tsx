@@ -59,7 +59,7 @@ export function NewKeyForm() {
         </Field>
         <Field
           label="Mode"
-          hint="Test keys answer from the shipped archive by the rules engine. They cost nothing, work on every plan and only read and start analyses."
+          hint="Test keys use the included archive and the rules engine. They cost nothing, work on every plan and only read and start analyses."
           error={errorOf("mode")}
         >
           <Select

@@ -16,7 +16,7 @@ const switches: readonly { name: keyof NotificationSettings; label: string; hint
   {
     name: "condition_broken",
     label: "Condition broken",
-    hint: "Something that your analysis, or a signal on your list, named as breaking its rating has happened.",
+    hint: "Something has happened that your analysis, or a signal on your list, said would break its rating.",
   },
   { name: "plan_ends", label: "Plan and renewal", hint: "Your plan renews, is about to end, or has ended." },
   { name: "referral_reward", label: "Referral reward", hint: "Someone you referred buys a plan." },

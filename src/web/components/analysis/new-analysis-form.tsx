@@ -187,7 +187,7 @@ function Options(props: OptionsProps) {
             name="allow_short"
             defaultChecked={ticked("allow_short")?.includes("on") ?? false}
             label="Allow a short position"
-            hint="A Sell may then be sold short. Otherwise it means to hold none. No effect on time or cost."
+            hint="A Sell may then open a short position. Otherwise it means to hold none. No effect on time or cost."
             className="sm:mt-7"
           />
         </div>

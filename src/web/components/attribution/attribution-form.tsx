@@ -34,7 +34,7 @@ export function AttributionForm({ id, wish, budgetUsd, label }: Props) {
       {budgetUsd === null ? null : (
         <Field
           label="Budget (USD)"
-          hint="The most that all calls together may cost. What is not used is not charged."
+          hint="Maximum cost of all calls. You are not charged for what is not used."
           error={errorOf("budget")}
           className="max-w-52"
         >
@@ -56,7 +56,7 @@ export function CancelAttributionButton({ id }: { readonly id: string }) {
       label="Cancel"
       size="md"
       title="Cancel this measurement?"
-      description="There will be no result. Answers that were paid for are kept: if you start again, you pay only for the rest."
+      description="There will be no result. Answers already paid for are kept: if you start again, you pay only for the rest."
       confirm="Cancel measurement"
       action={stopAttribution}
       given={[id]}

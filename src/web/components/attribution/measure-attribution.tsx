@@ -152,7 +152,7 @@ function Offer({ id, price, asked, again }: OfferProps) {
             className="sm:mt-7"
             defaultChecked={agents}
             label="Also without each agent"
-            hint="Costs most of an analysis for each of them"
+            hint="Each costs most of an analysis"
           />
           <Button type="submit" variant="secondary" className="justify-self-start">
             Show price
@@ -174,11 +174,11 @@ function Offer({ id, price, asked, again }: OfferProps) {
 function priceText({ changes, estimate, repetitions, payer }: PricedAttribution): string {
   const tried = `${counted(changes.length, "change")}${repetitions === 1 ? "" : `, each ${repetitions} times`}`;
   const how = "Repeat the analysis without one piece of evidence, with its sign turned, or without one agent: ";
-  if (payer === "nobody") return `${how}${tried}. Free, and exact: the rules engine always says the same.`;
+  if (payer === "nobody") return `${how}${tried}. Free and exact: the rules engine always gives the same answer.`;
   const cost =
     estimate.cost_usd === null
       ? "The price of this model is not known."
       : `About ${usdText(estimate.cost_usd)}; the budget below is what it needs to finish.`;
-  const who = payer === "own_key" ? "Paid with your model key." : "Counts as one analysis of your month.";
+  const who = payer === "own_key" ? "Paid with your model key." : "Counts as one of your monthly analyses.";
   return `${how}${tried}, up to ${counted(estimate.calls, "call")}. ${cost} Answers that stay the same are not asked for again. ${who}`;
 }

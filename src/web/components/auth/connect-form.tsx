@@ -27,7 +27,7 @@ const acceptForm = "connect";
 export function Permissions({ permissions }: { readonly permissions: readonly Permission[] }) {
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-3 text-sm text-muted">Clear what it should not do.</legend>
+      <legend className="mb-3 text-sm text-muted">Clear the permissions it should not have.</legend>
       {/* Says that there were boxes, also where none is ticked. */}
       <input type="hidden" name="scope" value="" form={acceptForm} />
       {permissions.map(({ scope, name, allows }) => (

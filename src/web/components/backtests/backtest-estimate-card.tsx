@@ -64,7 +64,7 @@ function Training({ cutoff, measured }: TrainingPeriod) {
     <div className="grid gap-1 text-xs text-warning">
       <p>
         {cutoff === null
-          ? "How far the knowledge of these models reaches is not known here. Their ratings may be memory."
+          ? "The knowledge cut-off of these models is unknown here. Their ratings may be memory."
           : `These models have learned what happened up to ${cutoff}. Ratings until then may be memory.`}
       </p>
       {measured.map((one) => (

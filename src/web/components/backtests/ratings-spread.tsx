@@ -19,7 +19,7 @@ export function RatingsSpread({
         text: `${ratings.REVIEW} · ${shareOf(ratings.REVIEW)}`,
       }}
     >
-      REVIEW counts decisions without an opinion: the position is kept, and they are in no hit rate.
+      REVIEW counts decisions without an opinion: the position is kept, and hit rates exclude them.
     </RatingBars>
   );
 }

@@ -80,7 +80,7 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
           </div>
         </Part>
       )}
-      <Part title="Knowledge cut-off" note="What the model may have learned about the dates it was asked about.">
+      <Part title="Knowledge cut-off" note="What the model may already know about these dates.">
         <CardContent>
           <CutoffNote result={result} />
         </CardContent>
@@ -93,7 +93,7 @@ export function ResultView({ backtest, result, tradesCsv, shown, page }: Props) 
       </Part>
       <Part
         title="Download and reproduce"
-        note="The same archives and code produce byte-identical results. In the command, put the folder of each archive."
+        note="The same archives and code produce byte-identical results. In the command, insert the folder of each archive."
       >
         <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Downloads id={backtest.id} trades={tradesCsv !== null} />

@@ -61,8 +61,8 @@ export function FirstSteps({ examples, sourcesAnswer, rounds, started, report, h
       <CardHeader>
         <CardTitle>Get started</CardTitle>
         <CardDescription>
-          First look at <TextLink href="/sample">a sample report</TextLink>. Then make your own, and have its ratings
-          come to you.
+          First look at <TextLink href="/sample">a sample report</TextLink>. Then start your own analysis and have its
+          ratings sent to you.
         </CardDescription>
       </CardHeader>
       <CardContent>
@@ -109,7 +109,7 @@ export function FirstSteps({ examples, sourcesAnswer, rounds, started, report, h
             </div>
           </Step>
           <Step number={4} title="Set an alert" done={hasAlert} current={current === 3}>
-            <p>Be told by email, webhook or chat when a rating changes.</p>
+            <p>Get an email, webhook or chat message when a rating changes.</p>
             <Button asChild size="sm" className="justify-self-start">
               <Link href="/settings/notifications">Set an alert</Link>
             </Button>

@@ -101,7 +101,7 @@ export function WatchlistForm({ list, own, languages, closes, done }: Props) {
         name="allow_short"
         defaultChecked={list?.allow_short ?? false}
         label="Allow short positions"
-        hint="A Sell may then be sold short, in reports and in the record. Otherwise it means to hold none."
+        hint="A Sell may then open a short position, in reports and in the record. Otherwise it means to hold none."
       />
       <LanguageField
         start={list?.language ?? languages.usual}

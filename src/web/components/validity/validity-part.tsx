@@ -37,7 +37,7 @@ export async function ValidityPart({ id }: { readonly id: string }) {
         <CardTitle id="validity-title">Validity</CardTitle>
         <CardDescription>
           {report === null
-            ? "Tests whether the result rests on a leak, on kind costs, on luck or on memory: P1 to P6 of The Alpha Illusion, the deflated Sharpe ratio with every configuration you tried, the probability of overfitting, regimes, the training cut-off and the cost of models."
+            ? "Tests whether the result rests on a leak, lenient costs, luck or memory: P1 to P6 of The Alpha Illusion, the deflated Sharpe ratio with every configuration you tried, the probability of overfitting, regimes, the training cut-off and the cost of models."
             : validityHeadline(report)}
         </CardDescription>
       </CardHeader>
@@ -88,7 +88,7 @@ function Start({ id, validity }: { readonly id: string; readonly validity: Backt
     <div className="grid gap-3">
       <p className="text-sm text-muted">
         {made === null ? (
-          "It is free. Each date is decided again, by the rules engine or with the answers that were kept."
+          "It is free. Each date is decided again, with the rules engine or with stored answers."
         ) : (
           <>
             Made <Time at={made} />. Make it again to count what you have tried since.

@@ -184,7 +184,7 @@ function certainty({ finished, parts }: Case): Claim[] {
     ...(days === null ? [] : [cite(`The horizon is ${counted(days, "day")}.`, `Horizon: ${days} days`)]),
     cite(
       `Code found support for ${numbers.supported} of the ${all} numbers in the statements.`,
-      `Numbers that rest on something: ${numbers.supported} of ${all}`,
+      `Numbers with support: ${numbers.supported} of ${all}`,
     ),
   ];
 }

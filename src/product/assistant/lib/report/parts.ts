@@ -58,7 +58,7 @@ function verdictOf(run: Run, { verdict, review_reason: reason, numbers, instruct
     verdict?.confidence == null ? null : `Confidence: ${percentText(verdict.confidence)}`,
     verdict?.horizon_days == null ? null : `Horizon: ${verdict.horizon_days} days`,
     verdict?.target == null ? null : `Target: ${priceDigits(verdict.target)}`,
-    `Numbers that rest on something: ${numbers.supported} of ${numbers.supported + numbers.unsupported}`,
+    `Numbers with support: ${numbers.supported} of ${numbers.supported + numbers.unsupported}`,
   ];
   const text = lines.filter((line) => line !== null).join("\n");
   return part({ kind: "verdict", id: "verdict", url: "#verdict", title: "Verdict", text });

@@ -92,7 +92,7 @@ function Headline({ record }: RecordProps) {
             {interval.status === "given"
               ? `95% confidence interval ${endsOf(interval, shareText).join(" to ")}, equivalent to ${effectiveText(interval)} independent opinions.`
               : `No interval yet: ${missingText(interval)}.`}{" "}
-            Hold has no direction and REVIEW is no opinion, so neither counts here.
+            Hold has no direction and REVIEW means no opinion, so neither counts here.
           </p>
         </div>
         <div className="grid gap-3">
@@ -171,7 +171,7 @@ function Outcomes({ record }: RecordProps) {
     <>
       <Part
         title="By rating and horizon"
-        note="Below each figure is its 95% confidence interval and the effective number of independent signals (effective n): signals whose sessions overlap count for less. Read the interval first: a wide one means there are too few signals to tell, a narrow one that the figure is well established for this list in these markets. An interval needs at least ten outcomes and three blocks, each as long as the horizon."
+        note="Below each figure is its 95% confidence interval and the effective number of independent signals (effective n): signals whose sessions overlap count for less. Read the interval first: a wide one means there are too few signals to tell; a narrow one means the figure is well established for this list in these markets. An interval needs at least ten outcomes and three blocks, each as long as the horizon."
       >
         <div className="border-t">
           <TrackRecordTable records={record.by_rating} />
@@ -198,7 +198,7 @@ function Reasons({ record: { reasons } }: RecordProps) {
   return (
     <Part
       title="Reasons"
-      note="What signals named as breaking their ratings, decided by code from what was known at each close. A rating can be right by luck: its reasons show whether it was."
+      note="What signals said would break their ratings, decided by code from what was known at each close. A rating can be right by luck: its reasons show whether it was."
     >
       <div className="border-t">
         <ReasonsTable reasons={reasons} />

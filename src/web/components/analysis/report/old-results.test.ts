@@ -61,7 +61,7 @@ describe("a result of an earlier release", () => {
   test("is counted on the screen", () => {
     const screen = summaryText(old, "reports/x", (_style, text) => text, 100).replaceAll(/\s+/g, " ");
     expect(screen).toMatch(
-      /The agents typed \d+ figures? themselves: .*1 matches other evidence than cited, 1 matches none\./,
+      /The agents typed \d+ figures? themselves: .*1 matches evidence other than cited, 1 matches none\./,
     );
     expect(screen).toContain("4 flagged in the report.");
   });

@@ -137,7 +137,7 @@ function Since({ finished, later, children }: Pick<Props, "finished" | "later"> 
       <summary className="w-fit rounded-md px-3 py-1.5 text-muted hover:text-ink">Since then</summary>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pb-3">
         {moved === null ? null : <Moved finished={finished} moved={moved} />}
-        <p className="text-muted">The run knew none of this. It ended before these prices.</p>
+        <p className="text-muted">The run ended before these prices and knew none of them.</p>
         {children}
       </div>
     </details>

@@ -30,7 +30,7 @@ export function Stances({ map: { opinions, ratingAt, sizes, sizesTo, remarks } }
             </>
           )}
         </Panel>
-        <Panel title="Size, of the portfolio" stances={sizes} axis={["0%", `${sizesTo}%`]}>
+        <Panel title="Size (share of the portfolio)" stances={sizes} axis={["0%", `${sizesTo}%`]}>
           {({ place }) => (
             <i
               className="absolute top-1/2 left-0 h-2 min-w-0.5 -translate-y-1/2 rounded-r-sm bg-accent"

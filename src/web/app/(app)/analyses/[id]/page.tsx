@@ -127,8 +127,8 @@ async function Finished({ id, searchParams }: { id: string; searchParams: Search
         {from.length === 0 ? null : (
           <ClosedPart id={rerunPart} title="Rerun from an agent" isAction>
             <p className="max-w-prose text-sm text-muted">
-              Keeps the evidence and everything said before, and asks from there on again with the same settings. Only
-              new calls cost money. It counts as one analysis of your month.
+              Keeps the evidence and everything said before that agent, then asks again with the same settings. Only new
+              calls cost money. It counts as one of your monthly analyses.
             </p>
             <RerunForm id={id} once={randomUUID()} from={from} />
           </ClosedPart>
@@ -217,7 +217,7 @@ async function UnfinishedAnalysis({ id }: { id: string }) {
 function EndedWithout({ job, historyRemoved, heard }: { job: Job; historyRemoved: boolean; heard: boolean }) {
   const { status, error } = job;
   const said = historyRemoved
-    ? "What was said up to that point is no longer kept."
+    ? "Statements made up to that point are no longer kept."
     : heard
       ? "Everything said up to that point is below."
       : "It ended before the first statement, so it does not count as one of your analyses.";

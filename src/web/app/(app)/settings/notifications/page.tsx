@@ -29,7 +29,10 @@ export default async function Alerts() {
   const [{ notifications, email }, alerts] = await Promise.all([readProfile(ctx), getAlerts(ctx)]);
   return (
     <>
-      <PageHeader title="Alerts" description="Choose what you are told, and where: email, webhook, chat or calendar." />
+      <PageHeader
+        title="Alerts"
+        description="Choose which messages you get, and where: email, webhook, chat or calendar."
+      />
       <Card id="signals">
         <CardHeader>
           <CardTitle>Changed ratings</CardTitle>

@@ -70,7 +70,7 @@ export default async function SecuritySettings() {
         <CardHeader>
           <CardTitle>Passkeys</CardTitle>
           <CardDescription>
-            Sign in with your device's fingerprint, face or PIN. Passkeys cannot be phished.
+            Sign in with your device's fingerprint, face or PIN. Passkeys protect you from phishing.
           </CardDescription>
         </CardHeader>
         <CardContent>

@@ -92,7 +92,7 @@ export default async function Request({ params }: Props) {
             <CardDescription>
               The command reads your key from <code className="font-mono text-xs">CONCLAVE_API_KEY</code>.
               {body?.includes("[redacted]") === true ? " Replace each [redacted] with the value first." : ""}
-              {cut ? " Complete the body first: it was cut." : ""}
+              {cut ? " Complete the body first: it was cut off." : ""}
               {key.livemode ? "" : " The request was made with a test key."}
             </CardDescription>
           </CardHeader>
