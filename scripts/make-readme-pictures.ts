@@ -18,7 +18,7 @@ const { page, close } = await openPage({ viewport: size, deviceScaleFactor: 2 })
 try {
   await comeSignedIn(page, app, "ada@example.com");
   await startAnalysis(page, app, { ticker: "DEMO", date: "2019-06-03" });
-  await page.getByRole("button", { name: "Download" }).waitFor();
+  await page.getByRole("button", { name: "More", exact: true }).waitFor();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.reload({ waitUntil: "load" });
