@@ -86,7 +86,12 @@ const sides: Record<Comparator, string> = {
 };
 
 /** `Gross margin, trailing year, below 44%`. */
-export function conditionText({ label, comparator, threshold, unit }: Condition): string {
+export function conditionText({
+  label,
+  comparator,
+  threshold,
+  unit,
+}: Pick<Condition, "label" | "comparator" | "threshold" | "unit">): string {
   return `${label}${label.includes(",") ? "," : ""} ${sides[comparator]} ${readableText(threshold, unit)}`;
 }
 
