@@ -81,7 +81,7 @@ export function Words({ edits }: { edits: readonly Edit[] }) {
 export function EditsLegend() {
   return (
     <p className="text-xs text-muted">
-      <del className={gone}>Struck through</del>: only in the first. <ins className={come}>On a ground</ins>: only in
+      <del className={gone}>Struck through</del>: only in the first. <ins className={come}>Highlighted</ins>: only in
       the second. What both say is left out or folded.
     </p>
   );

@@ -130,7 +130,8 @@ interface ChangesProps {
 
 /** How far each figure moved, with its values; what has none is told before and after. */
 function Changes({ changes, label, measured = false }: ChangesProps) {
-  const columns = [measured ? "Measure" : "Field", "First", "Second", "Change"];
+  const moves = changes.some(({ before, after }) => deltaText(before, after, null) !== "");
+  const columns = [measured ? "Measure" : "Field", "First", "Second", ...(moves ? ["Change"] : [])];
   return (
     <div className="@container min-w-0 rounded-lg border bg-surface py-2">
       <Table aria-label={label} className={stackedTable}>
@@ -150,7 +151,7 @@ function Changes({ changes, label, measured = false }: ChangesProps) {
                 measured ? name : titleOf(name),
                 text(before, unit ?? unitOf(name)),
                 text(after, unit ?? unitOf(name)),
-                deltaText(before, after, unit),
+                ...(moves ? [deltaText(before, after, unit)] : []),
               ].map((value, index) => (
                 <TD
                   key={columns[index]}
