@@ -84,7 +84,7 @@ function Summary({ parts, children }: { parts: readonly Part[]; children: ReactN
         {children}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 lg:grid-cols-[20.5rem_minmax(0,1fr)] print:grid-cols-[16.5rem_minmax(0,1fr)] print:gap-x-4">
-        <div className="grid min-w-0 content-start gap-3 rounded-lg border bg-surface p-4 print:self-start">
+        <div className="grid min-w-0 content-start gap-3 self-start rounded-lg border bg-surface p-4">
           <Blocks blocks={verdict.slice(at)} />
         </div>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
