@@ -10,15 +10,15 @@ import { comeSignedIn, startAnalysis } from "#tests/support/visitor.ts";
  * the rules engine on the archive that ships. `node scripts/make-readme-pictures.ts`
  */
 const docs = join(import.meta.dirname, "../docs");
-const size = { width: 1120, height: 780 };
+const size = { width: 1440, height: 900 };
 
 const database = await freshDatabase();
 const app = await startApp({ DATABASE_URL: database.url, SERVICE_LLM_PROVIDER: "rules" });
-const { page, close } = await openPage({ viewport: size, deviceScaleFactor: 2 });
+const { page, close } = await openPage({ viewport: size, deviceScaleFactor: 1.5 });
 try {
   await comeSignedIn(page, app, "ada@example.com");
   await startAnalysis(page, app, { ticker: "DEMO", date: "2019-06-03" });
-  await page.getByRole("button", { name: "Download" }).waitFor();
+  await page.getByRole("button", { name: "More", exact: true }).waitFor();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.reload({ waitUntil: "load" });

@@ -86,8 +86,13 @@ const sides: Record<Comparator, string> = {
 };
 
 /** `Gross margin, trailing year, below 44%`. */
-export function conditionText({ label, comparator, threshold, unit }: Condition): string {
-  return `${label} ${sides[comparator]} ${readableText(threshold, unit)}`;
+export function conditionText({
+  label,
+  comparator,
+  threshold,
+  unit,
+}: Pick<Condition, "label" | "comparator" | "threshold" | "unit">): string {
+  return `${label}${label.includes(",") ? "," : ""} ${sides[comparator]} ${readableText(threshold, unit)}`;
 }
 
 /** `2 closes in a row, until 2025-09-30`. */

@@ -46,7 +46,7 @@ function setting({ run }: Compared): Scalars {
   return {
     ticker: request.ticker,
     trade_date: request.trade_date,
-    analysts: request.analysts.join(", "),
+    analysts: request.analysts.toSorted().join(", "),
     language: request.language ?? usualLanguage,
     as_of: data.as_of,
     sources: data.sources.join(", "),

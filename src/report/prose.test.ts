@@ -91,6 +91,14 @@ test("a sentence of a turn keeps its own spans alone", () => {
   expect(reader.excerpt(of, text.indexOf("A fall"), text.length).source).toBe("A fall to 3.3 ⚠ would change our view.");
 });
 
+test("evidence that a claim does not name stands before its full stop", () => {
+  const text = "The price fell 5.5 [M1].";
+  const points = [{ claim: text, evidence: ["M1", "F2"] }];
+  const spans = [span(text, "5.5 [M1].", "unsupported")];
+  const of = turn(text, { points, checked: { text: [], points: [spans], fields: {} } });
+  expect(reader.claim(of, 0).source).toBe("The price fell 5.5 [M1] ⚠ [F2].");
+});
+
 test("private-use characters are plain text, also where they once were marks", () => {
   const text = "\uE000a\uE001 \uE002\uE010\uE003 5.5";
   expect(html({ text, spans: [span(text, "5.5", "unsupported")] })).toBe(

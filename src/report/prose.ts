@@ -56,16 +56,21 @@ export function createReader(known: Known, tongue: Tongue = {}): Reader {
 
 const evidenceId = /^[MSNFD]\d{1,4}$/;
 
-/** With the evidence of a point that its claim does not name. */
+/** With the evidence of a point that its claim does not name, before the full stop. */
 function cited({ text, spans }: Statement, ids: readonly string[]): Statement {
   if (ids.length === 0) return { text, spans };
-  let all = `${text} [`;
+  const stop = text.endsWith(".") ? "." : "";
+  const end = text.length - stop.length;
+  let all = `${text.slice(0, end)} [`;
   const citations = ids.map((id, index): TextSpan => {
     const from = all.length;
     all += `${id}${index === ids.length - 1 ? "]" : ", "}`;
     return { from, to: from + id.length, kind: "citation", ids: [id], expression: null };
   });
-  return { text: all, spans: [...spans, ...citations] };
+  return {
+    text: `${all}${stop}`,
+    spans: [...spans.map((span) => ({ ...span, to: Math.min(span.to, end) })), ...citations],
+  };
 }
 
 /** Markdown of a line of the report's own. */

@@ -48,7 +48,7 @@ test("from the form over its progress to the result, its files, and its end", as
     counts.some((count) => count > 0 && count < 502),
     `seen: ${counts.join(" ")}`,
   ).toBe(true);
-  await page.getByText("Decided by rules, a rules engine without a language model").first().waitFor();
+  await page.getByText("Decided by the rules engine, without a language model").first().waitFor();
   await expectNoFaults(page);
 
   const strategies = page.getByRole("region", { name: "Strategies", exact: true }).getByRole("row");

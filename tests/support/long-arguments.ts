@@ -44,11 +44,23 @@ const headings = {
 } as const;
 
 /** What a point says before it names its figure. */
-const leads = [
-  "The advance is broad and has held on the days when the whole market was weak, which is accumulation and not a squeeze",
-  "Nothing that was filed explains where the next leg of margin comes from, and the one line that could has slowed",
-  "The range of outcomes is wide enough that either side can be right by the next report without having argued better",
-] as const;
+const leads = {
+  for: [
+    "The advance is broad and has held on the days when the whole market was weak, which is accumulation and not a squeeze",
+    "Three quarters could have disappointed and did not, and the mix moves towards the parts with the better economics",
+    "The market has underestimated in each of the past four reports how long this growth can last",
+  ],
+  against: [
+    "A move of this size has in the past been followed by a pause, and that pause has not happened yet",
+    "Nothing that was filed explains where the next leg of margin comes from, and the one line that could has slowed",
+    "If the bull is wrong, the distance to the next support is the whole of the year's gain",
+  ],
+  weighing: [
+    "The trend weighs most, because it rests on figures that cannot be restated",
+    "The tone of the news weighs little, because tone turns",
+    "The range of outcomes is wide enough that either side can be right by the next report without having argued better",
+  ],
+} as const;
 
 /** Of each agent a text of some four hundred words, with long headings, emphasis, lists, a table and citations. */
 export function longArguments(): (request: ScriptRequest) => ScriptAnswer {
@@ -70,7 +82,7 @@ export function longArguments(): (request: ScriptRequest) => ScriptAnswer {
     return {
       ...answer.data,
       ...("text" in answer.data ? { text: essay(named(String(answer.data["text"]), names), side) } : {}),
-      ...("points" in answer.data ? { points: longer(answer.data["points"], names) } : {}),
+      ...("points" in answer.data ? { points: longer(answer.data["points"], side, names) } : {}),
       ...("conditions" in answer.data ? { conditions: conditions(request.prompt) } : {}),
       ...fieldsOf(who, answer.data, promptDate(request) >= turns),
     };
@@ -122,10 +134,10 @@ function named(text: string, names: ReadonlyMap<string, string>): string {
 
 const Points = z.array(z.looseObject({ claim: z.string() }));
 
-function longer(points: unknown, names: ReadonlyMap<string, string>): unknown {
+function longer(points: unknown, side: keyof typeof leads, names: ReadonlyMap<string, string>): unknown {
   return Points.parse(points).map((point, index) => ({
     ...point,
-    claim: `${leads[index % leads.length]}: ${named(point.claim, names)}`,
+    claim: `${leads[side][index % leads[side].length]}: ${named(point.claim, names)}`,
   }));
 }
 

@@ -8,6 +8,7 @@ const lights = {
   open: { text: "Live", look: "bg-positive" },
   connecting: { text: "Connecting", look: "bg-line-strong" },
   lost: { text: "Reconnecting", look: "bg-warning" },
+  offline: { text: "Offline", look: "bg-warning" },
   ended: { text: "Not live", look: "bg-line-strong" },
 } as const;
 
@@ -32,7 +33,7 @@ export function ConnectionLight({ connection, refused, page }: Props) {
         {refused}
       </Link>
     );
-  const { text, look } = isOnline || connection === "ended" ? lights[connection] : lights.lost;
+  const { text, look } = isOnline || connection === "ended" ? lights[connection] : lights.offline;
   return (
     <span className="inline-flex items-center gap-2 text-xs text-muted">
       <span aria-hidden className={`size-2 rounded-full ${look}`} />

@@ -4,7 +4,14 @@ import type { Evidence } from "#src/contract/evidence.ts";
 import type { Change, RunDiff } from "#src/contract/run-diff.ts";
 import { counted } from "#src/core/number-text.ts";
 import { createReader } from "#src/report/prose.ts";
-import { agentTitles, capitalised, readableText, valueText, type FinishedRun } from "#src/report/result-text.ts";
+import {
+  agentTitles,
+  capitalised,
+  instantText,
+  readableText,
+  valueText,
+  type FinishedRun,
+} from "#src/report/result-text.ts";
 import { citedIn } from "#src/report/run-chart.ts";
 import { whatChanged } from "#src/report/what-changed.ts";
 import { wordEdits } from "#src/report/word-diff.ts";
@@ -123,7 +130,8 @@ interface ChangesProps {
 
 /** How far each figure moved, with its values; what has none is told before and after. */
 function Changes({ changes, label, measured = false }: ChangesProps) {
-  const columns = [measured ? "Measure" : "Field", "First", "Second", "Change"];
+  const moves = changes.some(({ before, after }) => deltaText(before, after, null) !== "");
+  const columns = [measured ? "Measure" : "Field", "First", "Second", ...(moves ? ["Change"] : [])];
   return (
     <div className="@container min-w-0 rounded-lg border bg-surface py-2">
       <Table aria-label={label} className={stackedTable}>
@@ -141,9 +149,9 @@ function Changes({ changes, label, measured = false }: ChangesProps) {
             <TR key={name}>
               {[
                 measured ? name : titleOf(name),
-                text(before, unit),
-                text(after, unit),
-                deltaText(before, after, unit),
+                text(before, unit ?? unitOf(name)),
+                text(after, unit ?? unitOf(name)),
+                ...(moves ? [deltaText(before, after, unit)] : []),
               ].map((value, index) => (
                 <TD
                   key={columns[index]}
@@ -180,8 +188,10 @@ function Fields({ fields }: { fields: readonly Change[] }) {
               <Words edits={wordEdits(before, after)} />
             ) : (
               <>
-                <span className="text-muted">{text(before, null)}</span> → {text(after, null)}{" "}
-                <span className="text-xs text-muted">{deltaText(before, after, null)}</span>
+                <span className="text-muted">{fieldText(name, before)}</span> → {fieldText(name, after)}{" "}
+                <span className="text-xs text-muted">
+                  {name === "score" ? "" : deltaText(before, after, unitOf(name))}
+                </span>
               </>
             )}
           </dd>
@@ -215,8 +225,18 @@ function Items({ title, items }: { title: string; items: readonly Evidence[] }) 
   );
 }
 
+/** Names of fields whose own would not be said. */
+const titles: Readonly<Record<string, string>> = {
+  size_pct: "Size",
+  trade_date: "As-of date",
+  as_of: "Data known by",
+  llm_provider: "Model provider",
+  deep_think_llm: "Deep model",
+  quick_think_llm: "Quick model",
+};
+
 function titleOf(name: string): string {
-  return capitalised(name.replaceAll("_", " "));
+  return titles[name] ?? capitalised(name.replaceAll("_", " "));
 }
 
 /** How far a figure moved, and by which share where it has one; nothing for words. */
@@ -232,7 +252,18 @@ function deltaText(before: Change["before"], after: Change["before"], unit: stri
   return `${delta} (${returnText(after / before - 1)})`;
 }
 
+/** A score stands with its sign, as everywhere. */
+function fieldText(name: string, value: Change["before"]): string {
+  return `${name === "score" && Number(value) > 0 ? "+" : ""}${text(value, unitOf(name))}`;
+}
+
+function unitOf(name: string): string | null {
+  return name.endsWith("_pct") ? "%" : null;
+}
+
 function text(value: Change["before"], unit: string | null): string {
   if (value === null) return "none";
-  return typeof value === "number" ? readableText(value, unit) : String(value);
+  if (typeof value === "number") return readableText(value, unit);
+  const words = String(value);
+  return /^\d{4}-\d\d-\d\dT/.test(words) ? instantText(words) : words;
 }

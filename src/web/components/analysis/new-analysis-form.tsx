@@ -91,7 +91,7 @@ export function NewAnalysisForm(props: Props) {
             typed={typed}
             errorOf={errorOf}
           >
-            <Button type="submit" pending={pending} disabled={spent || chosen.length === 0} className="sm:mt-6.5">
+            <Button type="submit" pending={pending} disabled={spent || chosen.length === 0} className="sm:mt-7">
               Start analysis
             </Button>
           </SubjectFields>

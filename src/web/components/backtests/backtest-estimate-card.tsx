@@ -28,9 +28,7 @@ export function BacktestEstimateCard({ estimate, ask }: Props) {
       )}
       <p className="border-t pt-3 text-xs text-muted">
         {models === null ? (
-          <>
-            Uses <code>rules</code>, a rules engine without a language model. It is free.
-          </>
+          <>Uses the rules engine, without a language model. It is free.</>
         ) : models.costUsd === null ? (
           "The price of these models is not known. We count each call at the highest list price we know, so the budget still holds."
         ) : (

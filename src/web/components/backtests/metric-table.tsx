@@ -5,7 +5,7 @@ import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.ts
 /** Every strategy on the same days, fills and costs, with the intervals of the main figures. */
 export function MetricTable({ result }: { result: BacktestResult }) {
   return (
-    <Table aria-label="Strategies">
+    <Table aria-label="Strategies" className="[&_:is(td,th):not(:first-child,:last-child)]:px-2">
       <THead>
         <TR>
           <TH>Strategy</TH>

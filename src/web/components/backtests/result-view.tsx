@@ -175,14 +175,15 @@ function DecidedBy({ backtest: { source }, result: { settings } }: Pick<Props, "
     return (
       <Alert tone="warning" title="Imported, not verified">
         This result was uploaded. Its figures are shown as they are in the file and have not been checked against any
-        data. The file names {provider === "rules" ? "rules" : `${provider} (${deep}, ${quick})`} as the reasoner.
+        data. The file names {provider === "rules" ? "the rules engine" : `${provider} (${deep}, ${quick})`} as the
+        reasoner.
       </Alert>
     );
   if (provider === "rules")
     return (
       <p className="text-sm text-muted">
-        Decided by <code>rules</code>, a rules engine without a language model. This measures its scoring table and says
-        nothing about a debate between language models.
+        Decided by the rules engine, without a language model. This measures its scoring table and says nothing about a
+        debate between language models.
       </p>
     );
   return (

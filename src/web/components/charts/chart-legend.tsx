@@ -3,7 +3,7 @@ import type { Slot } from "#src/contract/chart-slots.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { toneOf } from "./indicator-tones.ts";
 import { ratingsAt } from "./rating-bands.ts";
-import { known, lineText, markText, slotText } from "./slot-text.ts";
+import { known, lineText, markText, slotText, spokenMarks } from "./slot-text.ts";
 
 interface Props {
   readonly data: ChartData;
@@ -21,7 +21,9 @@ export function ChartLegend({ data, slots, place, shown, marks, isShort }: Props
   const indicators = data.indicators.filter(({ id }) => shown.includes(id));
   const events = (
     <p className="truncate text-muted">
-      {[...ratingsAt(data.tracks, slots, place), ...marks.map(markText)].join(" · ")}
+      {[...ratingsAt(data.tracks, slots, place), ...(marks.length > 1 ? spokenMarks(marks) : marks.map(markText))].join(
+        " · ",
+      )}
     </p>
   );
   return (

@@ -69,7 +69,7 @@ export function ToolbarGroup({ label, isOneLine = false, children }: GroupProps)
       aria-label={label}
       className={
         isOneLine
-          ? "flex min-w-0 flex-1 basis-40 gap-1 overflow-x-auto p-0.5 whitespace-nowrap"
+          ? "flex min-w-0 flex-1 basis-40 gap-1 overflow-x-auto p-0.5 pr-6 whitespace-nowrap [mask-image:linear-gradient(to_right,#000_calc(100%-1.5rem),transparent)]"
           : "flex flex-wrap gap-1"
       }
     >

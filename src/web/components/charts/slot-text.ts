@@ -105,7 +105,7 @@ export function spokenSlot(
 }
 
 /** Headlines are counted: read one after the other they would bury the figures. */
-function spokenMarks(marks: readonly ChartMark[]): string[] {
+export function spokenMarks(marks: readonly ChartMark[]): string[] {
   const of = (type: ChartMark["type"]): number => marks.filter((mark) => mark.type === type).length;
   return [
     ...marks.filter(({ type }) => type !== "news" && type !== "post").map(markText),

@@ -68,9 +68,10 @@ function LatestOutcome({ marks }: { marks: readonly Mark[] }) {
   const mark = marks.findLast(({ status }) => status === "settled");
   if (mark === undefined) return <OutcomeBadge marks={marks} />;
   return (
-    <span className="inline-flex items-baseline justify-end gap-2">
+    <span className="inline-flex items-baseline justify-end gap-2 max-sm:flex-col max-sm:items-end max-sm:gap-0.5">
       <span>
-        {returnText(mark.return)} <span className="text-xs text-muted">after {sessionsText(mark.horizon)}</span>
+        {returnText(mark.return)}{" "}
+        <span className="text-xs text-muted max-sm:block">after {sessionsText(mark.horizon)}</span>
       </span>
       <OutcomeBadge marks={marks} />
     </span>

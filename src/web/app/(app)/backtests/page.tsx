@@ -53,9 +53,9 @@ export default async function Backtests({ searchParams }: { searchParams: Search
           <CardHeader>
             <CardTitle>New backtest</CardTitle>
             <CardDescription>
-              By default, <code>rules</code> decides: a rules engine without a language model, free and done in seconds.
-              With your own model key, language models decide. That costs money and takes hours, so you set a budget
-              first. <TextLink href="/help/backtests">How it works</TextLink>
+              By default, the rules engine decides, without a language model: free and done in seconds. With your own
+              model key, language models decide. That costs money and takes hours, so you set a budget first.{" "}
+              <TextLink href="/help/backtests">How it works</TextLink>
             </CardDescription>
           </CardHeader>
           <CardContent>

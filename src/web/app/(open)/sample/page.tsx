@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { isolated } from "#src/core/isolated.ts";
-import { analystsText, roundsText } from "#src/web/components/analysis/as-text.ts";
 import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
@@ -21,7 +20,7 @@ export default async function Sample() {
     <>
       <PageHeader
         title={`${data.symbol} as of ${data.session}`}
-        description={`A sample: ${isolated(data.name)}, ${analystsText(finished.run.request)}, ${roundsText(finished.run.request)}, argued by the rules engine. Not investment advice.`}
+        description={`A sample: ${isolated(data.name)}, argued by the rules engine. Not investment advice.`}
         actions={
           <Button asChild>
             <Link href={who === null ? "/sign-up" : "/analyses/new?symbol=DEMO"}>

@@ -70,7 +70,7 @@ function Summary({ parts, children }: { parts: readonly Part[]; children: ReactN
   const part = (id: string): Part | undefined => parts.find((one) => one.id === id);
   const verdict = part("verdict")?.blocks ?? [];
   const at = verdict.findIndex(({ kind }) => kind === "rating");
-  // What must not be overlooked stands above, what is only good to know below.
+  // What must not be overlooked stands before what is only good to know.
   const [notices, notes] = [
     verdict.slice(0, at).filter(isWarning),
     verdict.slice(0, at).filter((one) => !isWarning(one)),
@@ -78,16 +78,14 @@ function Summary({ parts, children }: { parts: readonly Part[]; children: ReactN
   const [chart, conditions, reasons] = [part("chart"), part("conditions"), part("reasons")];
   return (
     <section id="verdict" aria-label="Verdict" className="grid min-w-0 scroll-mt-28 grid-cols-[minmax(0,1fr)] gap-3">
-      {notices.length === 0 ? null : (
-        <div className="grid gap-2">
-          <Blocks blocks={notices} />
-        </div>
-      )}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 [&>details[open]]:basis-full">
+        <Blocks blocks={notices} />
+        <Blocks blocks={notes} />
+        {children}
+      </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 lg:grid-cols-[20.5rem_minmax(0,1fr)] print:grid-cols-[16.5rem_minmax(0,1fr)] print:gap-x-4">
-        <div className="grid min-w-0 content-start gap-3 rounded-lg border bg-surface p-4">
+        <div className="grid min-w-0 content-start gap-3 self-start rounded-lg border bg-surface p-4">
           <Blocks blocks={verdict.slice(at)} />
-          <Blocks blocks={notes} />
-          {children}
         </div>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
           {chart === undefined ? null : (
@@ -99,7 +97,7 @@ function Summary({ parts, children }: { parts: readonly Part[]; children: ReactN
             <div id={conditions.id} className="grid gap-1">
               <h2 className="text-sm font-semibold text-ink">{conditions.title}</h2>
               <Blocks blocks={conditions.blocks.filter(({ kind }) => kind !== "folded")} />
-              <div className="flex flex-wrap gap-x-5 gap-y-1 [&>details[open]]:basis-full">
+              <div className="flex flex-wrap gap-x-5 gap-y-1 print:block [&>details[open]]:basis-full">
                 <Blocks blocks={conditions.blocks.filter(({ kind }) => kind === "folded")} />
               </div>
             </div>
@@ -134,7 +132,7 @@ function Since({ finished, later, children }: Pick<Props, "finished" | "later"> 
   if (moved === null && children === undefined) return null;
   return (
     <details className="rounded-md border border-dashed text-xs print:hidden">
-      <summary className="w-fit rounded-md px-3 py-1.5 text-muted hover:text-ink">Since then</summary>
+      <summary className="w-fit rounded-md px-3 py-1 text-muted hover:text-ink">Since then</summary>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3 pb-3">
         {moved === null ? null : <Moved finished={finished} moved={moved} />}
         <p className="text-muted">The run ended before these prices and knew none of them.</p>

@@ -101,7 +101,8 @@ async function Finished({ id, searchParams }: { id: string; searchParams: Search
           </>
         }
         actions={
-          <>
+          // On a phone in one line, so that the rating is seen at once.
+          <div className="flex flex-wrap gap-2 max-sm:gap-1.5 max-sm:[&_:is(a,button)]:px-2.5 max-sm:[&_svg]:hidden">
             <Button asChild variant="ghost">
               <Link href={againAt(request)}>
                 <RotateCcw aria-hidden /> Analyse again
@@ -118,7 +119,7 @@ async function Finished({ id, searchParams }: { id: string; searchParams: Search
               shared={share === null ? null : `/shared/${share.token}`}
             />
             <MoreMenu id={id} name={`${request.ticker}-${request.trade_date}`} canRerun={from.length > 0} />
-          </>
+          </div>
         }
       />
       <ReportView finished={finished} later={later} states={states} asked />

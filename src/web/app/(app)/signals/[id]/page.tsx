@@ -149,7 +149,7 @@ function Facts({ found: { signal } }: { found: SignalDetail }) {
               </span>
             )}
           </Fact>
-          <Fact name="Reasoner">{signal.reasoner}</Fact>
+          <Fact name="Decided by">{signal.reasoner === "rules" ? "Rules engine" : signal.reasoner}</Fact>
         </dl>
       </CardContent>
     </Card>
