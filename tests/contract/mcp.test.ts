@@ -360,7 +360,7 @@ describe.each(eras)("an argument that a tool does not have, from a client of the
       to: "2018-06-29",
       models: { provider: "openai", budget_us: "1" },
     };
-    expect(await refusalOf(client, "start_backtest", nested)).toContain("models.budget_us is no argument");
+    expect(await refusalOf(client, "start_backtest", nested)).toContain("models.budget_us is not an argument");
     const answer = await callTool(client, "list_analyses", { limit: 1, colour: "red" });
     expect(answer.isError).not.toBe(true);
     expect(answer.content.at(-1)).toEqual({

@@ -12,7 +12,7 @@ export function writeHeadFeed({ days, settlement, ledger }: ChainHeads, origin: 
     id: `${origin}${headPaths.atom}`,
     title: "Conclave chain heads",
     description:
-      "The latest hashes of the signals, their settlement prices and the ledger at the end of each day (UTC).",
+      "The latest hashes of the signals, their settlement prices and the ledger at the end of each UTC day.",
     link: page,
     language: "en",
     updated: endOf(days[0]?.day ?? "1970-01-01"),
