@@ -54,7 +54,8 @@ export function workRows(setup: FormSetup): FormRow[] {
         await database.db.pool.query("delete from jobs where kind = 'attribution'");
         return {
           browser: ada,
-          path: analysis,
+          path: `${analysis}#measure`,
+          sentTo: analysis,
           values: {},
           count: counted("select count(*) as n from jobs where kind = 'attribution'"),
         };
