@@ -21,13 +21,15 @@ export async function killOneWorker({
   jobs: number;
 }): Promise<{ succeeded: number; again: number }> {
   const random = seeded(`dead worker ${seed}`);
-  const model = await startModelServer({ latencyMs: 120 });
+  const bothAtWork = Promise.withResolvers<void>();
+  const model = await startModelServer({ latencyMs: 120, opens: bothAtWork.promise });
   const cluster = await testCluster({ jobTimeoutMs: 600_000 });
   const [doomed] = [cluster.startWorker(model.url), cluster.startWorker(model.url)];
   await untilReady(cluster, 2);
   const jobs = await Promise.all(tradeDates(count).map((date) => cluster.submit(date)));
   // One worker has four calls out at the most: now both are at work.
   await expect.poll(() => model.mostAtOnce(), { interval: 10 }).toBeGreaterThan(4);
+  bothAtWork.resolve();
   const moment = random.between(model.finished(), 0.9 * count * callsOfRun);
   await expect.poll(() => model.finished() >= moment, { interval: 2 }).toBe(true);
   doomed.kill("SIGKILL");

@@ -11,6 +11,8 @@ export interface ModelServerOptions {
   readonly script?: (request: ScriptRequest) => ScriptAnswer;
   /** Before the first byte of every answer. */
   readonly latencyMs?: number;
+  /** No answer begins before. */
+  readonly opens?: Promise<void>;
   /** By request: a list in the order of arrival (then plain answers), or a choice. */
   readonly plan?: readonly Behaviour[] | ((call: ModelCall) => Behaviour);
   /** Characters of the answer in one event. */
@@ -98,6 +100,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     });
     const behaviour =
       typeof options.plan === "function" ? options.plan(call) : (options.plan?.[index] ?? { kind: "answer" });
+    await options.opens;
     if (options.latencyMs !== undefined && options.latencyMs > 0) await wait(options.latencyMs);
     if (behaviour.kind === "hang" || response.destroyed) return;
     if (behaviour.kind === "status") return refuse(response, behaviour);

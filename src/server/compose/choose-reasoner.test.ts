@@ -43,7 +43,7 @@ describe("who argues", () => {
     [{ deep: "big" }, "--deep"],
     [{ reasoner: "rules", provider: "openai" }, "rules cannot be combined with"],
     [{ reasoner: "rules", deep: "big" }, "rules cannot be combined with"],
-    [{ reasoner: "llm", provider: "rules" }, "contradict"],
+    [{ reasoner: "llm", provider: "rules" }, "cannot be combined"],
     [{ provider: "ollama" }, "ollama: no model found at http://127.0.0.1:9"],
     [{ baseUrl: "gateway.example:8000" }, "--base-url"],
     [{ baseUrl: "file:///etc/passwd" }, "--base-url"],
