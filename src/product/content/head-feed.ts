@@ -11,8 +11,7 @@ export function writeHeadFeed({ days, settlement, ledger }: ChainHeads, origin: 
   const feed = new Feed({
     id: `${origin}${headPaths.atom}`,
     title: "Conclave chain heads",
-    description:
-      "The latest hashes of the signals, their settlement prices and the ledger at the end of each UTC day.",
+    description: "The latest hashes of the signals, their settlement prices and the ledger at the end of each UTC day.",
     link: page,
     language: "en",
     updated: endOf(days[0]?.day ?? "1970-01-01"),
