@@ -79,8 +79,8 @@ test("wrong input is one line that says what to do, and nothing is written", asy
     [[cli.home], "cannot be read"],
     [[broken, "--sample", "0"], "--sample: must be a whole number from 1 to 1000"],
     [[broken, "--capital", "-5"], "--capital: must be a whole number"],
-    [[broken, "--symbols", "DEMO"], "--symbols: cannot be given with a result"],
-    [[broken, "--budget-usd", "1"], "--budget-usd: cannot be given with a result"],
+    [[broken, "--symbols", "DEMO"], "--symbols: cannot be combined with an existing result"],
+    [[broken, "--budget-usd", "1"], "--budget-usd: cannot be combined with an existing result"],
     [["--symbols", "DEMO"], "--from: is required"],
   ];
   for (const [flags, text] of cases)
