@@ -68,7 +68,7 @@ export interface AsOfMarket {
   social(days: number): Promise<Dated<SocialPost>>;
   macro(series: readonly string[], days: number): Promise<Dated<MacroPoint>>;
   funding(days: number): Promise<Dated<FundingRate>>;
-  /** Split-adjusted bars of the first benchmark that has any; `symbol` is null when none has. */
+  /** Split-adjusted bars of the first benchmark with bars; `symbol` is null when none has bars. */
   benchmark(days: number): Promise<Dated<Bar> & BenchmarkIdentity>;
 }
 

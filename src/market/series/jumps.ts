@@ -151,7 +151,7 @@ function unitStories(bar: Prices, before: number, usual: UsualDays): Story[] {
   );
 }
 
-/** A crash has any gap, much volume and a wide day. */
+/** A crash has much volume and a wide day, whatever its gap. */
 function crash(bar: Prices, before: number, usual: UsualDays): number {
   const size = Math.abs(Math.log(bar.close / before));
   const shares = sharesTraded(bar, usual);
