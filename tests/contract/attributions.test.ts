@@ -112,6 +112,11 @@ describe("with models", () => {
     await order(ann, id, few, "0.000001");
     expect(await ended(ann, id)).toMatchObject({ status: "failed", result: null, spent_usd: "0" });
     await expect(order(ann, id, few, "900")).rejects.toThrow("at most");
+    // Nor is one begun that the server's month does not cover, and it counts for nothing.
+    const { submitted } = await readQuota(ann);
+    const capped = { ...ann, settings: { ...ann.settings, monthlyBudgetUsd: "0.000001" } };
+    await expect(order(capped, id, few)).rejects.toThrow(/this server's monthly budget/);
+    expect((await readQuota(ann)).submitted).toBe(submitted);
     // What the service's limit does not cover is not begun.
     const many = { ...few, top: 20, repetitions: 20 };
     const price = await estimateAttribution(ann, { id, plan: attributionPlanner, wish: many });
