@@ -109,6 +109,7 @@ describe("a request", () => {
     const { conclave, asked } = await serverOf(
       json({ detail: "there is no analysis ana_1" }, 404, { "x-request-id": "req_7" }),
       json({ detail: [{ type: "missing", loc, msg: "Field required", input: {} }] }, 422),
+      json({ detail: "this server has no signals" }, 501),
     );
     const missing = await conclave.analyses.get("ana_1").catch((error: unknown) => error);
     expect(missing).toBeInstanceOf(NotFoundError);
@@ -121,7 +122,8 @@ describe("a request", () => {
     const invalid = await conclave.analyses.create(demo).catch((error: unknown) => error);
     expect(invalid).toBeInstanceOf(InvalidRequestError);
     expect(invalid).toMatchObject({ message: "ticker: Field required", code: "invalid", errors: [{ loc }] });
-    expect(asked).toHaveLength(2);
+    await expect(conclave.analyses.get("ana_1")).rejects.toMatchObject({ status: 501 });
+    expect(asked).toHaveLength(3);
   });
 
   test("is given up when the server asks for more than a minute, or has failed too often", async () => {

@@ -151,7 +151,8 @@ function pauseBefore(error: unknown, { once }: Call, tried: number): number | nu
   // From half of it to the whole, so that many clients do not come back at the same moment.
   const backoff = Math.min(longestBackoffMs, 500 * 2 ** tried) * (0.5 + Math.random() / 2);
   if (error instanceof ConnectionError || error instanceof TimeoutError) return once === true ? null : backoff;
-  if (!(error instanceof ApiError) || (error.status !== 429 && error.status < 500)) return null;
+  // What a server cannot do it cannot do later either.
+  if (!(error instanceof ApiError) || error.status === 501 || (error.status !== 429 && error.status < 500)) return null;
   // Of these two alone it is known that nothing was carried out.
   if (once === true && error.status !== 429 && error.status !== 503) return null;
   if (error.retryAfterMs === null) return backoff;

@@ -109,7 +109,8 @@ def pause_before(error: ConclaveError, call: Call, tried: int) -> float | None:
     backoff = min(_LONGEST_BACKOFF, 0.5 * 2.0 ** min(tried, 10)) * random.uniform(0.5, 1)
     if isinstance(error, ApiConnectionError):
         return None if call.once else backoff
-    if not isinstance(error, ApiError) or (error.status != 429 and error.status < 500):
+    # What a server cannot do it cannot do later either.
+    if not isinstance(error, ApiError) or error.status == 501 or (error.status != 429 and error.status < 500):
         return None
     # Of these two alone it is known that nothing was carried out.
     if call.once and error.status not in (429, 503):
