@@ -151,7 +151,7 @@ const passed = results.reduce((sum, one) => sum + one.passed, 0);
 const counted = results.reduce((sum, one) => sum + one.failed, 0) + others.length;
 if (counted === 0 && (process.exitCode ?? 0) !== 0)
   others.push(`Vitest ended with ${process.exitCode} though no test failed`);
-for (const text of others) console.log(text);
+for (const text of [...progress.failures, ...others]) console.log(`FAILED ${text}`);
 const failed = Math.max(counted, others.length);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

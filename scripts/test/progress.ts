@@ -31,6 +31,8 @@ export interface GroupResult {
 export class Progress extends DefaultReporter {
   readonly results = new Map<Group, GroupResult>();
   readonly unhandled: SerializedError[] = [];
+  /** Each test that failed, on a line: what a log that is cut at the top still has to say. */
+  readonly failures: string[] = [];
   /** Files that never ended, as the run was cut off. */
   unended = 0;
   readonly #redraws: boolean;
@@ -102,6 +104,10 @@ export class Progress extends DefaultReporter {
     // A file that could not be loaded, or whose hooks failed, has no test of its own that could fail.
     result.failed += Math.max(count("failed"), module.ok() ? 0 : 1);
     result.lastAt = now;
+    const file = this.relative(module.moduleId);
+    for (const test of module.children.allTests("failed"))
+      this.failures.push(`${file} > ${test.fullName}: ${firstLine(test.result().errors)}`);
+    if (!module.ok() && module.errors().length > 0) this.failures.push(`${file}: ${firstLine(module.errors())}`);
     const counts = this.#counts.get(group);
     if (counts === undefined) return;
     counts.done += 1;
@@ -191,4 +197,8 @@ export class Progress extends DefaultReporter {
     const left = Math.max(0, (all - expected) * slower - running) / atATime;
     return left < 60 ? "less than a minute left" : `about ${Math.ceil(left / 60)} min left`;
   }
+}
+
+function firstLine(errors: readonly { readonly message: string }[] | undefined): string {
+  return errors?.[0]?.message.split("\n", 1)[0] ?? "no message";
 }
