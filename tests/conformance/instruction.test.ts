@@ -6,6 +6,7 @@ import { summaryText } from "#src/cli/summary.ts";
 import { shownAnalysis } from "#src/server/mcp/shown-analysis.ts";
 import { priceDigits } from "#src/core/number-text.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
+import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { buildDocument } from "#src/report/build-document.ts";
 import { diffRuns } from "#src/report/diff.ts";
 import { renderMarkdown } from "#src/report/markdown.ts";
@@ -14,11 +15,12 @@ import { renderPdf } from "#src/report/pdf.ts";
 import type { FinishedRun } from "#src/report/result-text.ts";
 import { partsOf } from "#src/product/assistant/lib/report/parts.ts";
 import { signalOf } from "#src/product/signals/lib/signal-of.ts";
+import { archiveDates, archiveNames, archivePath } from "#tests/support/archives.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { startReasoner } from "#tests/support/llm-reasoner.ts";
 import { conclaveScript, type ScriptRequest } from "#tests/support/model-script.ts";
 import { readPdf } from "#tests/support/pdf-text.ts";
-import { finishedRun } from "#tests/support/run-analysis.ts";
+import { archiveChain, finishedRun } from "#tests/support/run-analysis.ts";
 import { runs } from "#tests/support/runs.ts";
 
 /* A model that answers every pair of rating and proposal, and what each format then says is to be done. */
@@ -137,11 +139,15 @@ function without(text: string, part: string): string {
 }
 
 /** Everything that says something else than the one table does. */
-async function contradictionsIn(finished: FinishedRun, pair: Pair, withPdf: boolean): Promise<string[]> {
-  const { rating, action, allowShort } = pair;
+async function contradictionsIn(
+  finished: FinishedRun,
+  { rating, action, allowShort }: Pick<Pair, "rating" | "action" | "allowShort">,
+  withPdf: boolean,
+): Promise<string[]> {
   const { run, reports } = finished;
   const ruling = rule(rating, action, allowShort);
-  const instruction = instructionText({ rating, assetType: "stock", symbol: "AAPL", allowShort });
+  const { asset_type: assetType = "stock" } = reports.data ?? {};
+  const instruction = instructionText({ rating, assetType, symbol: run.request.ticker, allowShort });
   const found: string[] = [];
   const expected = (what: string, is: unknown, wanted: unknown): void => {
     if (JSON.stringify(is) !== JSON.stringify(wanted)) found.push(`${what}: ${JSON.stringify(is)}`);
@@ -223,3 +229,36 @@ describe("every pair of rating and proposal", () => {
     expect(buildDocument(forged).parts.length).toBeGreaterThan(3);
   });
 });
+
+const archives = archiveNames.map(archivePath).slice(0, runs(1, Infinity));
+const isMissing = archives.includes(null);
+
+test.skipIf(isMissing)("in the archives the rules contradict themselves nowhere", { timeout: 600_000 }, async () => {
+  const reasoner = createRulesReasoner();
+  const wrong: string[] = [];
+  const ratings = new Set<Rating>();
+  let [ran, proposals] = [0, 0];
+  for (const path of archives.flatMap((one) => one ?? [])) {
+    const vendors = await archiveChain(path);
+    if (vendors === null) throw new Error(`there is no archive at ${path}`);
+    for (const { ticker, tradeDate } of spread(archiveDates(path, 40), runs(8, 44))) {
+      const { outcome, kept } = await finishedRun({ vendors, reasoner, ticker, tradeDate });
+      const { run } = outcome;
+      const { action = null } = JSON.parse(kept.get("call trader/1") ?? "{}").spoken?.answer ?? {};
+      proposals += action === null ? 0 : 1;
+      const pair = { rating: run.result.rating, action, allowShort: false };
+      const found = await contradictionsIn({ run, reports: run.result.reports }, pair, false);
+      wrong.push(...found.map((one) => `${ticker} ${tradeDate}, ${pair.rating} + ${action}: ${one}`));
+      ratings.add(pair.rating);
+      ran += 1;
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(proposals).toBe(ran);
+  expect(ran).toBeGreaterThanOrEqual(runs(8, 200));
+  expect(ratings.size).toBeGreaterThanOrEqual(runs(2, 5));
+});
+
+function spread<T>(all: readonly T[], count: number): T[] {
+  return all.filter((_, index) => index % Math.ceil(all.length / count) === 0);
+}

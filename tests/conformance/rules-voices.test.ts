@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Agent } from "#src/contract/answers.ts";
 import type { AgentTurn } from "#src/contract/run.ts";
 import { riskVoices } from "#src/debate/agents/risk.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
-import { archivePath } from "#tests/support/archives.ts";
+import { archiveDates, archiveNames, archivePath } from "#tests/support/archives.ts";
 import { archiveChain, finishedRun } from "#tests/support/run-analysis.ts";
 import { runs } from "#tests/support/runs.ts";
 
@@ -13,9 +12,7 @@ const reasoner = createRulesReasoner();
 const rounds = 3;
 const datesEach = runs(1, 3);
 const demo = join(import.meta.dirname, "../../demo");
-const archives = ["crypto", "crypto-2023", "djia-2025", "index-2000", "stocknet-2014"].map(
-  (name) => [name, archivePath(name)] as const,
-);
+const archives = archiveNames.map((name) => [name, archivePath(name)] as const);
 
 interface Debated {
   readonly name: string;
@@ -33,32 +30,22 @@ function debatesOn(path: string): Promise<Debated[]> {
 async function debateOn(path: string): Promise<Debated[]> {
   const vendors = await archiveChain(path);
   if (vendors === null) throw new Error(`there is no archive at ${path}`);
-  const listed: { symbol: string }[] = JSON.parse(readFileSync(join(path, "instruments.json"), "utf8"));
   const debates: Debated[] = [];
-  for (const { symbol } of listed) {
-    const bars = readFileSync(join(path, "bars", `${encodeURIComponent(symbol)}.csv`), "utf8");
-    const days = bars
-      .trim()
-      .split("\n")
-      .slice(1)
-      .map((line) => line.slice(0, 10));
-    for (let nth = 1; nth <= datesEach; nth += 1) {
-      const tradeDate = days[Math.floor((days.length * nth) / datesEach) - 1] ?? "";
-      const { outcome } = await finishedRun({
-        vendors,
-        reasoner,
-        ticker: symbol,
-        tradeDate,
-        rounds,
-        settings: { riskRounds: rounds },
-      });
-      const { result } = outcome.run;
-      debates.push({
-        name: `${symbol} ${tradeDate}`,
-        rating: result.rating,
-        turns: (agent) => result.reports[agent]?.turns ?? [],
-      });
-    }
+  for (const { ticker, tradeDate } of archiveDates(path, datesEach)) {
+    const { outcome } = await finishedRun({
+      vendors,
+      reasoner,
+      ticker,
+      tradeDate,
+      rounds,
+      settings: { riskRounds: rounds },
+    });
+    const { result } = outcome.run;
+    debates.push({
+      name: `${ticker} ${tradeDate}`,
+      rating: result.rating,
+      turns: (agent) => result.reports[agent]?.turns ?? [],
+    });
   }
   return debates;
 }
