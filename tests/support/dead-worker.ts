@@ -23,8 +23,11 @@ export async function killOneWorker({
   const random = seeded(`dead worker ${seed}`);
   const bothAtWork = Promise.withResolvers<void>();
   const model = await startModelServer({ latencyMs: 120, opens: bothAtWork.promise });
-  const cluster = await testCluster({ jobTimeoutMs: 600_000 });
-  const [doomed] = [cluster.startWorker(model.url), cluster.startWorker(model.url)];
+  const slots = 8;
+  const cluster = await testCluster({ slots, jobTimeoutMs: 600_000 });
+  // Half of the jobs that can run: none gets all of them, however late the other one asks.
+  const half = { SERVICE_MAX_CONCURRENCY: String(Math.min(count, slots) / 2) };
+  const [doomed] = [cluster.startWorker(model.url, half), cluster.startWorker(model.url, half)];
   await untilReady(cluster, 2);
   const jobs = await Promise.all(tradeDates(count).map((date) => cluster.submit(date)));
   // One worker has four calls out at the most: now both are at work.
@@ -38,7 +41,7 @@ export async function killOneWorker({
     jobs.map(({ id }) => id),
   );
   const asked = model.calls.length;
-  if (random.next() < 0.5) cluster.startWorker(model.url);
+  if (random.next() < 0.5) cluster.startWorker(model.url, half);
 
   const done = await untilEnded(cluster, jobs);
   expect(done.map(({ status }) => status)).toEqual(jobs.map(() => "succeeded"));
