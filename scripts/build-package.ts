@@ -44,9 +44,12 @@ const Package = z.looseObject({
 });
 
 rmSync(to, { recursive: true, force: true });
-const sources = globSync("**/*.{ts,js,sql}", { cwd: join(root, "src"), exclude: ["**/*.test.ts", ...pages] });
+const sources = globSync(["**/*.{ts,js,sql}", "market/*.json"], {
+  cwd: join(root, "src"),
+  exclude: ["**/*.test.ts", ...pages],
+});
 const reached = reachedFrom(["cli/main.js"], new Set(sources));
-for (const file of sources) if (file.endsWith(".sql") || reached.has(file)) put(`src/${file}`, file);
+for (const file of sources) if (/\.(?:sql|json)$/.test(file) || reached.has(file)) put(`src/${file}`, file);
 for (const file of globSync("**/*.ts", { cwd: join(root, clientFolder), exclude: ["**/*.test.ts"] }))
   put(`${clientFolder}/${file}`, `client/${file}`);
 // A run says which sources made it, and these are not there to be hashed.

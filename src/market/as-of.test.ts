@@ -57,9 +57,9 @@ describe("the instant of a run", () => {
   });
 
   test("a calendar without holidays is named in the notes", async () => {
-    const tokyo = memoryVendor("papers", {}, [instrument("7203.T", "XTKS")]);
-    expect((await marketOn(vendorChainOf(tokyo), "2025-06-02", NOON, "7203.T")).notes).toEqual([
-      "the holidays of XTKS are not known: every weekday counts as a session",
+    const taipei = memoryVendor("papers", {}, [instrument("2330.TW", "XTAI")]);
+    expect((await marketOn(vendorChainOf(taipei), "2025-06-02", NOON, "2330.TW")).notes).toEqual([
+      "the holidays of XTAI are not known: every weekday counts as a session",
     ]);
   });
 

@@ -116,7 +116,7 @@ export async function openMarket(args: {
   const notes = found.said.length === 0 ? [] : [`instrument: ${found.said.join("; ")}`];
   if (session !== tradeDate)
     notes.push(`${tradeDate} is not a session of ${calendar.name}; the last one before it is ${session}`);
-  if (!calendar.holidaysKnown)
+  if (!calendar.holidaysKnown(session))
     notes.push(`the holidays of ${calendar.name} are not known: every weekday counts as a session`);
   return { ok: true, market: asOfMarket(run, { instrument, calendar }, { symbol, tradeDate, notes }) };
 }

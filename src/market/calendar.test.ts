@@ -125,15 +125,66 @@ test("a coin's day is the UTC day, ends at 24:00, and every day is a session", (
   expect(newYork.sessionsPerYear).toBe(252);
 });
 
-test("an exchange without a holiday table has its weekdays, its own zone, and says so", () => {
-  expect(tokyo.holidaysKnown).toBe(false);
-  expect(newYork.holidaysKnown).toBe(true);
-  expect(tokyo.isSession("2025-01-01")).toBe(true);
-  expect(tokyo.isSession("2025-01-04")).toBe(false);
+test("an exchange without a list of holidays has its weekdays, its own zone, and says so", () => {
+  const taipei = named("XTAI");
+  expect(taipei.holidaysKnown("2025-01-01")).toBe(false);
+  expect(newYork.holidaysKnown("2025-01-01")).toBe(true);
+  expect(taipei.isSession("2025-01-01")).toBe(true);
+  expect(taipei.isSession("2025-01-04")).toBe(false);
   expect(new Date(tokyo.sessionClose("2024-11-01")).toISOString()).toBe("2024-11-01T06:00:00.000Z");
   expect(new Date(tokyo.sessionClose("2024-11-05")).toISOString()).toBe("2024-11-05T06:30:00.000Z");
   expect(tokyo.dateAt(Date.parse("2025-01-01T16:00:00Z"))).toBe("2025-01-02");
   expect(new Date(named("XLON").sessionClose("2025-07-01")).toISOString()).toBe("2025-07-01T15:35:00.000Z");
+});
+
+describe("the holidays of other exchanges", () => {
+  test.each([
+    ["XLON", "2022-06-03", "2022-06-06", "the Platinum Jubilee"],
+    ["XLON", "2023-05-08", "2023-05-09", "the coronation"],
+    ["XETR", "2021-10-04", "2021-10-04", "no holiday: German Unity was on a Sunday"],
+    ["XETR", "2016-10-03", "2016-10-04", "German Unity, kept until 2021"],
+    ["XFRA", "2025-12-24", "2025-12-29", "as on Xetra"],
+    ["XPAR", "2025-07-14", "2025-07-14", "open on Bastille Day"],
+    ["XAMS", "2025-05-01", "2025-05-02", "Labour Day"],
+    ["XSWX", "2025-08-01", "2025-08-04", "the Swiss National Day"],
+    ["XMIL", "2025-08-15", "2025-08-18", "Ferragosto"],
+    ["XSTO", "2025-06-06", "2025-06-09", "the Swedish National Day"],
+    ["XTSE", "2025-10-13", "2025-10-14", "Thanksgiving in Canada"],
+    ["XTKS", "2020-10-01", "2020-10-02", "the trading system failed"],
+    ["XTKS", "2024-12-31", "2025-01-06", "the turn of the year"],
+    ["XHKG", "2023-09-08", "2023-09-11", "a black rainstorm"],
+    ["XSHG", "2024-10-01", "2024-10-08", "the Golden Week"],
+    ["XSHE", "2025-01-28", "2025-02-05", "the Spring Festival"],
+    ["XASX", "2022-09-22", "2022-09-23", "mourning for Elizabeth II"],
+    ["XNSE", "2024-11-20", "2024-11-21", "an election in Maharashtra"],
+    ["XNSE", "2013-11-15", "2013-11-18", "Muharram, moved by a day"],
+    ["XKRX", "2020-08-17", "2020-08-18", "a holiday given once"],
+    ["BVMF", "2025-06-19", "2025-06-20", "Corpus Christi"],
+  ])("%s, from %s on, opens on %s: %s", (name, date, opens) => {
+    expect(named(name).sessionsBetween(date, addDays(date, 14))[0]).toBe(opens);
+    expect(named(name).holidaysKnown(date)).toBe(true);
+  });
+
+  test.each([
+    ["XLON", "2024-12-24", "2024-12-24T12:35:00.000Z", "Christmas Eve"],
+    ["XPAR", "2025-12-31", "2025-12-31T13:10:00.000Z", "New Year's Eve"],
+    ["XETR", "2025-12-30", "2025-12-30T13:05:00.000Z", "the last session of the year"],
+    ["XFRA", "2025-12-30", "2025-12-30T21:00:00.000Z", "the floor goes on"],
+    ["XHKG", "2025-12-24", "2025-12-24T04:10:00.000Z", "Christmas Eve"],
+    ["XASX", "2025-12-24", "2025-12-24T03:22:00.000Z", "Christmas Eve"],
+    ["XTSE", "2025-12-24", "2025-12-24T18:00:00.000Z", "Christmas Eve"],
+    ["XKRX", "2020-12-03", "2020-12-03T07:30:00.000Z", "an hour later on the day of the college entrance test"],
+  ])("%s on %s closes at %s: %s", (name, date, close) =>
+    expect(new Date(named(name).sessionClose(date)).toISOString()).toBe(close),
+  );
+
+  test("are known for the years that are listed", () => {
+    const shanghai = named("XSHG");
+    const known = ["1994-12-30", "1995-01-03", "2026-12-31", "2027-01-04"].map((date) => shanghai.holidaysKnown(date));
+    expect(known).toEqual([false, true, true, false]);
+    for (const name of ["XLON", "XETR", "XPAR", "XAMS", "XSWX", "XMIL", "XSTO", "XTSE", "XHKG", "XASX", "XKRX", "BVMF"])
+      expect([named(name).holidaysKnown("1995-01-02"), named(name).holidaysKnown("2027-12-31")]).toEqual([true, true]);
+  });
 });
 
 test("a market that rests on Friday and Saturday trades on Sunday", () => {

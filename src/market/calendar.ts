@@ -1,5 +1,6 @@
 import { addDays, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { type Exchange, exchanges } from "./exchanges.ts";
+import { holidaysOf } from "./holidays.ts";
 import { instantAt, startOfDay } from "./zone-offsets.ts";
 
 /* NYSE days by rule (NYSE Rule 7.2, former Rule 51, and special closings). Complete from 1990 on. */
@@ -117,8 +118,8 @@ export interface Calendar {
   /** `XNYS`, `24/7`, or the MIC of an exchange. */
   readonly name: string;
   readonly zone: string;
-  /** False where every weekday counts as a session. */
-  readonly holidaysKnown: boolean;
+  /** False where every weekday of the year counts as a session. */
+  holidaysKnown(date: LocalDate): boolean;
   /** For annualising: 252, or 365 for coins. */
   readonly sessionsPerYear: 252 | 365;
   isSession(date: LocalDate): boolean;
@@ -138,7 +139,7 @@ export interface Calendar {
 interface Days {
   readonly name: string;
   readonly zone: string;
-  readonly holidaysKnown: boolean;
+  readonly holidaysKnown: (date: LocalDate) => boolean;
   readonly sessionsPerYear: 252 | 365;
   readonly isSession: (date: LocalDate) => boolean;
   readonly closeOf: (date: LocalDate) => Instant;
@@ -197,7 +198,7 @@ function newYork(): Calendar {
   return calendar({
     name: "XNYS",
     zone,
-    holidaysKnown: true,
+    holidaysKnown: () => true,
     sessionsPerYear: 252,
     isSession(date) {
       if (weekdayOf(date) > 5) return false;
@@ -215,30 +216,34 @@ function aroundTheClock(): Calendar {
   return calendar({
     name: "24/7",
     zone: "UTC",
-    holidaysKnown: true,
+    holidaysKnown: () => true,
     sessionsPerYear: 365,
     isSession: () => true,
     closeOf: (date) => Date.parse(`${addDays(date, 1)}T00:00:00Z`),
   });
 }
 
-function weekdays(exchange: Exchange): Calendar {
+/** Weekdays but the holidays that are listed. */
+function elsewhere(exchange: Exchange): Calendar {
+  const holidays = holidaysOf(exchange.mic);
   return calendar({
     name: exchange.mic,
     zone: exchange.zone,
-    holidaysKnown: false,
+    holidaysKnown: holidays.areKnown,
     sessionsPerYear: 252,
-    isSession: (date) => exchange.rest.findLast((rest) => rest.from <= date)?.days.includes(weekdayOf(date)) === false,
+    isSession: (date) =>
+      exchange.rest.findLast((rest) => rest.from <= date)?.days.includes(weekdayOf(date)) === false &&
+      !holidays.closed(date),
     closeOf(date) {
-      const close = exchange.closes.findLast((each) => each.from <= date);
+      const close = holidays.close(date) ?? exchange.closes.findLast((each) => each.from <= date)?.time;
       if (close === undefined) throw new RangeError(`${exchange.mic} has no closing time on ${date}`);
-      return instantAt(date, close.time, exchange.zone);
+      return instantAt(date, close, exchange.zone);
     },
   });
 }
 
 const calendars: ReadonlyMap<string, Calendar> = new Map(
-  [newYork(), aroundTheClock(), ...exchanges.map(weekdays)].map((each) => [each.name, each]),
+  [newYork(), aroundTheClock(), ...exchanges.map(elsewhere)].map((each) => [each.name, each]),
 );
 
 /** `null` when no calendar has that name. */

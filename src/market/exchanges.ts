@@ -1,6 +1,6 @@
 import type { LocalDate } from "#src/core/clock.ts";
 
-/** When an exchange's day ends. Only `XNYS` has a holiday table (`xnys.ts`). */
+/** When an exchange's day ends. */
 export interface Exchange {
   /** ISO 10383 code. */
   readonly mic: string;
@@ -52,7 +52,7 @@ export const exchanges: readonly Exchange[] = [
   exchange("XPAR", "Europe/Paris", "17:35"),
   exchange("XAMS", "Europe/Amsterdam", "17:35"),
   exchange("XBRU", "Europe/Brussels", "17:35"),
-  exchange("XLIS", "Europe/Lisbon", "17:35"),
+  exchange("XLIS", "Europe/Lisbon", "16:35"),
   exchange("XMIL", "Europe/Rome", "17:35"),
   exchange("XMAD", "Europe/Madrid", "17:35"),
   exchange("XSWX", "Europe/Zurich", "17:30"),

@@ -34,8 +34,8 @@ export function missingSessions(calendar: Calendar, dates: readonly LocalDate[],
   return holes;
 }
 
-function closingsKnown({ holidaysKnown }: Calendar, date: LocalDate): boolean {
-  return holidaysKnown && date >= closingsListedFrom;
+function closingsKnown(calendar: Calendar, date: LocalDate): boolean {
+  return calendar.holidaysKnown(date) && date >= closingsListedFrom;
 }
 
 /** How many sessions are missing between two dates that have prices. */

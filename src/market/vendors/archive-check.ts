@@ -101,7 +101,10 @@ function sessionWarnings(file: string, bars: ParsedFile<BarRow>, calendar: Calen
   const last = bars.rows.at(-1);
   if (first === undefined || last === undefined) return [warn(file, null, "has no bars")];
   const traded = new Set(bars.rows.map((bar) => bar.date));
-  const caution = calendar.holidaysKnown ? "" : ` (the holidays of ${calendar.name} are not known)`;
+  const caution =
+    calendar.holidaysKnown(first.date) && calendar.holidaysKnown(last.date)
+      ? ""
+      : ` (the holidays of ${calendar.name} are not known)`;
   const gaps = stretches(calendar.sessionsBetween(first.date, last.date), (date) => !traded.has(date)).map((gap) =>
     warn(file, null, `${span(gap)} of ${calendar.name} without a bar${caution}`),
   );

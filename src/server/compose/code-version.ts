@@ -25,7 +25,7 @@ function sources(folder: string, path: string): string[] {
     // Built pages come and go, by the thousand.
     if (name.startsWith(".next")) return [];
     if (entry.isDirectory()) return sources(join(folder, name), join(path, name));
-    return /\.[jt]s$/.test(name) && !name.endsWith(".test.ts") && !name.endsWith("next-env.d.ts")
+    return /\.[jt]s$|^holidays\.json$/.test(name) && !name.endsWith(".test.ts") && !name.endsWith("next-env.d.ts")
       ? [join(path, name)]
       : [];
   });
