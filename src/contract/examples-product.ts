@@ -280,5 +280,10 @@ export const productAnswers: Readonly<Record<string, unknown>> = {
         ],
       },
     ],
+    coverage: [
+      { kind: "bars", status: "held", source: "archive:main", from: "2019-01-02", to: "2026-06-02", records: 1866 },
+      { kind: "news", status: "online", sources: ["gdelt"], past: true },
+      { kind: "macro", status: "missing", problem: null },
+    ],
   },
 };

@@ -17,6 +17,7 @@ import {
 import { Attribution, AttributionEstimate, AttributionLine, AttributionRun, PricedAttribution } from "./attribution.ts";
 import { AttributionAnswer } from "./attribution-routes.ts";
 import { Point } from "./answers.ts";
+import { EvidenceCoverage } from "./evidence-coverage.ts";
 import { AskAssistant } from "./assistant.ts";
 import { ReportAnswer } from "./ask-routes.ts";
 import { CallbackAnswer, DepositEvent } from "./deposits.ts";
@@ -188,6 +189,7 @@ export const named: Readonly<Record<string, z.ZodType>> = {
   InstrumentRecord: InstrumentAnswer,
   OwnInstrumentRecord: OwnInstrumentAnswer,
   ListedInstrument: ListedInstrumentAnswer,
+  EvidenceCoverage,
   JsonFeed,
   JsonFeedItem,
 };

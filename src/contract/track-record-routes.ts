@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AssetType, Opinion, Rating } from "./analysis.ts";
+import { EvidenceCoverage } from "./evidence-coverage.ts";
 import { laxBool, laxInt } from "./pydantic-coercion.ts";
 import { always, invalid, json, numberCursor, pageOf, problem, type Route } from "./route.ts";
 import { Horizon, Place, SignalDetail } from "./signals.ts";
@@ -88,6 +89,7 @@ export const OwnInstrumentAnswer = InstrumentAnswer.extend({
       points: z.array(z.object({ session: z.iso.date(), value: z.number() })),
     }),
   ),
+  coverage: z.array(EvidenceCoverage),
 });
 
 export const ListedInstrumentAnswer = z.object({
@@ -187,7 +189,8 @@ export const trackRecordRoutes = {
     tag: "record",
     summary: "Get everything you can see about an instrument",
     description:
-      "Closes; ratings from the house list, your watchlists and your own analyses; signals with their outcomes; and key figures over time. " +
+      "Closes; ratings from the house list, your watchlists and your own analyses; signals with their outcomes; key figures over time; and " +
+      "`coverage`: which kinds of evidence a run would find, from whom and since when, and which are missing. " +
       "Scopes: `analyses:read`, `signals:read` and `lists:read`.",
     path_parameters: { symbol },
     query: z.object({ asset_type: AssetType.default("stock") }),

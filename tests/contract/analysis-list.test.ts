@@ -144,6 +144,7 @@ describe("the estimate", () => {
       throw new Error("nobody asks for it here");
     },
     coverageOf: () => ({ status: "absent" }),
+    evidenceOf: async () => [],
     lookUp: async () => ({ status: "unknown" }),
     closes: () => [],
     runDelayMs: 0,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { EvidenceCoverage } from "#src/contract/evidence-coverage.ts";
 import { Scope, plans, type Plan } from "#src/contract/plans.ts";
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import { systemClock } from "#src/core/clock.ts";
@@ -337,6 +338,8 @@ describe("backtests", () => {
   });
 });
 
+const Covered = z.object({ coverage: z.array(EvidenceCoverage) });
+
 describe("the record", () => {
   test("is read with its figures, its signals by page, its ranking and its instruments", async () => {
     const ann = await program("watcher");
@@ -354,6 +357,9 @@ describe("the record", () => {
     expect((await ann("GET", "/v1/record/instruments/SEALED")).status).toBe(404);
     expect((await ann("GET", "/v1/instruments/sealed")).body).toMatchObject({ symbol: "SEALED", signals: [{}] });
     expect((await ann("GET", "/v1/instruments/%5EGSPC")).body).toMatchObject({ symbol: "^GSPC", signals: [] });
+    const { coverage } = Covered.parse((await ann("GET", "/v1/instruments/demo")).body);
+    expect(coverage).toContainEqual(expect.objectContaining({ kind: "bars", status: "held", source: "archive:demo" }));
+    expect(coverage).toContainEqual({ kind: "macro", status: "missing", problem: null });
     expect((await ann("GET", "/v1/instruments/%00")).status).toBe(404);
     expect((await ann("GET", "/v1/ranking?order=luck")).status).toBe(422);
   });

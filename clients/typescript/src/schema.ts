@@ -2124,6 +2124,7 @@ export interface components {
                     value: number;
                 }[];
             }[];
+            coverage: components["schemas"]["EvidenceCoverage"][];
         };
         ListedInstrument: {
             symbol: string;
@@ -2136,6 +2137,43 @@ export interface components {
             archive: string;
             from: string | null;
             to: string | null;
+        };
+        EvidenceCoverage: {
+            /** @enum {string} */
+            kind: "bars" | "actions" | "filings" | "news" | "social" | "macro" | "funding";
+            /**
+             * @description An archive has records from the first day to the last.
+             * @enum {string}
+             */
+            status: "held";
+            source: string;
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /** Format: int64 */
+            records: number;
+        } | {
+            /** @enum {string} */
+            kind: "bars" | "actions" | "filings" | "news" | "social" | "macro" | "funding";
+            /**
+             * @description Sources outside are asked when a run starts.
+             * @enum {string}
+             */
+            status: "online";
+            sources: string[];
+            /** @description False where they show only the present, so that past dates get nothing. */
+            past: boolean;
+        } | {
+            /** @enum {string} */
+            kind: "bars" | "actions" | "filings" | "news" | "social" | "macro" | "funding";
+            /**
+             * @description No source has any.
+             * @enum {string}
+             */
+            status: "missing";
+            /** @description What is wrong with a source that should have some. */
+            problem: string | null;
         };
     };
     responses: never;
@@ -4087,3 +4125,4 @@ export type Ranking = components["schemas"]["Ranking"];
 export type InstrumentRecord = components["schemas"]["InstrumentRecord"];
 export type OwnInstrumentRecord = components["schemas"]["OwnInstrumentRecord"];
 export type ListedInstrument = components["schemas"]["ListedInstrument"];
+export type EvidenceCoverage = components["schemas"]["EvidenceCoverage"];

@@ -18,6 +18,9 @@ import { chooseReasoner, noWish } from "./choose-reasoner.ts";
 import type { ListedInstrument } from "#src/contract/instruments.ts";
 import { listedInstruments } from "./listed-instruments.ts";
 import { bothModelsOf } from "./models-of.ts";
+import { composeVendors } from "./compose-vendors.ts";
+import { serviceVendors } from "./service-vendors.ts";
+import { evidenceCoverage } from "#src/market/coverage.ts";
 import { serviceData } from "./service-data.ts";
 import { cleanText } from "#src/market/clean-text.ts";
 import { findInstrument } from "#src/market/listing.ts";
@@ -46,6 +49,7 @@ export async function composeAnalysisEnvironment(
   // The shipped archive has no new sessions.
   const today = toIso(clock.now()).slice(0, 10);
   const covered = settings.archives.length > 0 ? instruments : answeredOffline(shipped, settings, demoArchive, today);
+  const vendors = kept(async () => serviceVendors(await composeVendors(data, settings), settings, demoArchive));
   return {
     config,
     toolSteps: choice.provider === "rules" ? 0 : toolSteps,
@@ -69,6 +73,11 @@ export async function composeAnalysisEnvironment(
       if (held === undefined) return { status: data.online ? "unchecked" : "absent" };
       const { name, from, to, synthetic } = held;
       return { status: "held", name, from, to, synthetic };
+    },
+    async evidenceOf({ symbol, assetType }, signal) {
+      const day = covered.find((one) => one.symbol === symbol)?.to ?? today;
+      const chain = (await vendors())({ ticker: symbol, asset_type: assetType, trade_date: day });
+      return evidenceCoverage(chain, { symbol, assetType }, clock.now(), signal);
     },
     lookUp: onlineListings(settings),
     closes(symbol, assetType, after, count) {

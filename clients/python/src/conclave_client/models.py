@@ -50,6 +50,7 @@ __all__ = [
     "EstimateAttribution",
     "EstimateMemory",
     "Evidence",
+    "EvidenceCoverage",
     "GroundedNumber",
     "Grounding",
     "HTTPValidationError",
@@ -2088,6 +2089,7 @@ class OwnInstrumentRecord(Model):
     hits: List[OwnInstrumentRecordHit]
     analyses: List[OwnInstrumentRecordAnalyse]
     evidence: List[OwnInstrumentRecordEvidence]
+    coverage: List[EvidenceCoverage]
 
 
 class ListedInstrument(Model):
@@ -2102,8 +2104,36 @@ class ListedInstrument(Model):
     to: dt.date | None
 
 
+class EvidenceCoverageHeld(Model):
+    kind: Union[Literal["bars", "actions", "filings", "news", "social", "macro", "funding"], str]
+    status: Literal["held"]
+    """An archive has records from the first day to the last."""
+    source: str
+    from_: dt.date = Field(alias="from")
+    to: dt.date
+    records: int
+
+
+class EvidenceCoverageOnline(Model):
+    kind: Union[Literal["bars", "actions", "filings", "news", "social", "macro", "funding"], str]
+    status: Literal["online"]
+    """Sources outside are asked when a run starts."""
+    sources: List[str]
+    past: bool
+    """False where they show only the present, so that past dates get nothing."""
+
+
+class EvidenceCoverageMissing(Model):
+    kind: Union[Literal["bars", "actions", "filings", "news", "social", "macro", "funding"], str]
+    status: Literal["missing"]
+    """No source has any."""
+    problem: str | None
+    """What is wrong with a source that should have some."""
+
+
 RunReport = Union[Run, UnfinishedRun]
 Schedule = Union[ScheduleClose, ScheduleCron]
+EvidenceCoverage = Union[EvidenceCoverageHeld, EvidenceCoverageOnline, EvidenceCoverageMissing]
 
 # Fields name classes that stand further down.
 for _model in Model.__subclasses__():

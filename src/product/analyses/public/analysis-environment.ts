@@ -1,4 +1,5 @@
 import type { AssetType, Config } from "#src/contract/analysis.ts";
+import type { EvidenceCoverage } from "#src/contract/evidence-coverage.ts";
 import type { Coverage, ListedInstrument } from "#src/contract/instruments.ts";
 import type { ListInstrument } from "#src/contract/signals.ts";
 import type { SymbolImport } from "#src/contract/symbol-import.ts";
@@ -50,6 +51,14 @@ export interface AnalysisEnvironment {
   readSymbolFile(bytes: Uint8Array, column: number | null): SymbolImport;
   /** @param symbol canonical */
   coverageOf(symbol: string): Coverage;
+  /**
+   * @param instrument canonical
+   * @throws Cancelled
+   */
+  evidenceOf(
+    instrument: { readonly symbol: string; readonly assetType: "stock" | "crypto" },
+    signal: AbortSignal,
+  ): Promise<EvidenceCoverage[]>;
   /**
    * @param symbol canonical
    * @throws Cancelled

@@ -42,7 +42,10 @@ export function mountTrackRecord(app: Hono<Env>, deps: Deps): void {
 
   mount(app, deps, routes.getInstrument, async (c, ctx) => {
     const { asset_type: assetType } = validate(routes.getInstrument.query, c.req.query(), "query");
-    return answerJson(200, await readInstrument(ctx, { symbol: await canonical(c, deps, assetType), assetType }));
+    const instrument = { symbol: await canonical(c, deps, assetType), assetType };
+    const record = await readInstrument(ctx, instrument);
+    const { evidenceOf } = await deps.analysisEnvironment();
+    return answerJson(200, { ...record, coverage: await evidenceOf(instrument, c.req.raw.signal) });
   });
 }
 
