@@ -118,8 +118,9 @@ function checksText({ reports: { checks } }: FinishedRun, draw: Pen): string {
 
 function figuresText({ reports }: FinishedRun, draw: Pen): string {
   const turns = turnsOf(reports);
-  const summary = figuresSummary(turns);
-  if (summary === null) return "none";
+  // The label says what is counted.
+  const summary = figuresSummary(turns)?.replace(/^(\d[\d,]*) figures?:/, "$1:");
+  if (summary === undefined) return "none";
   const flagged = flaggedCount(turns);
   return flagged === 0 ? summary : `${summary} ${draw("yellow", `${flagged} flagged in the report.`)}`;
 }

@@ -41,7 +41,7 @@ const ArchiveInstrument = z.object({
   name: z.string().min(1),
   assetType: z.enum(["stock", "crypto", "index"]),
   exchange: z.string(),
-  currency: z.string().regex(/^[A-Z]{3,5}$/, "must be a currency code such as USD"),
+  currency: z.string().regex(/^(?:[A-Z]{3,5}|GBp|ZAc)$/, "must be a currency code such as USD, or GBp for pence"),
   calendar: z.string(),
   synthetic: z.boolean().default(false),
   sharesPerUnit: z.number("must be a number above 0").positive("must be a number above 0").exactOptional(),

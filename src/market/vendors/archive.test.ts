@@ -65,6 +65,14 @@ describe("records", () => {
     });
   });
 
+  test("a price in pence stays in pence, and a unit that is none is refused", async () => {
+    const priced = (currency: string): string =>
+      smallArchive({ "instruments.json": instruments({ currency, calendar: "XLON" }) });
+    const [bar] = await ask(await openArchive(priced("GBp")), "bars", "ABC", "2025-06-02", "2025-06-02");
+    expect([bar?.currency, iso(bar?.availableAt)]).toEqual(["GBp", "2025-06-02T15:35:00.000Z"]);
+    await expect(openArchive(priced("gbp"))).rejects.toThrow("GBp for pence");
+  });
+
   test("a coin's bar is known at the end of its UTC day", async () => {
     const dir = smallArchive({
       "instruments.json": instruments({ symbol: "BTC-USD", assetType: "crypto", calendar: "24/7" }),
