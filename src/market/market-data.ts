@@ -36,7 +36,7 @@ export interface CorporateAction extends Known {
 
 /** One XBRL fact of one filing; later reports repeat it. */
 export interface FilingFact extends Known {
-  /** The bare tag of us-gaap or dei, such as `NetIncomeLoss`. */
+  /** The bare tag of us-gaap, ifrs-full or dei, such as `NetIncomeLoss`. */
   readonly concept: string;
   readonly unit: string;
   /** `null` for a balance at `end`. */

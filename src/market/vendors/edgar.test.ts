@@ -124,6 +124,17 @@ test("facts of us-gaap and dei come with their filing, and readers name themselv
   );
 });
 
+test("facts of a foreign filer come by their IFRS tags", async () => {
+  const annual = { ...yearly, form: "20-F" };
+  const facts = { dei: companyFacts.facts.dei, "ifrs-full": { Revenue: labelled({ EUR: [annual] }) } };
+  const server = await serve({ [paths.facts]: { body: { ...companyFacts, facts } } });
+  const found = await edgar(server).filings?.fetch(query("2024-11-04T21:00:00Z"), live);
+  expect(found?.map(({ concept, unit, form }) => [concept, unit, form])).toEqual([
+    ["EntityCommonStockSharesOutstanding", "shares", "10-K"],
+    ["Revenue", "EUR", "20-F"],
+  ]);
+});
+
 test.each([
   ["UTC or New York's clock: the later reading", "2024-11-01", "2024-11-01T10:01:36.000Z", "2024-11-01T14:01:36.000Z"],
   ["before EDGAR opens on the filing day", "2024-11-01", "2024-11-01T04:30:00.000Z", "2024-11-01T10:00:00.000Z"],

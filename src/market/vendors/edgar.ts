@@ -29,7 +29,11 @@ const Fact = z.object({
 });
 // Row by row: the answer goes up to today.
 const Taxonomy = z.record(z.string(), z.object({ units: z.record(z.string(), z.array(z.unknown())) }));
-const CompanyFacts = z.object({ facts: z.object({ "us-gaap": Taxonomy.optional(), dei: Taxonomy.optional() }) });
+/** Foreign filers (20-F, 40-F, 6-K) may report by `ifrs-full`. */
+const taxonomies = ["us-gaap", "ifrs-full", "dei"] as const;
+const CompanyFacts = z.object({
+  facts: z.object({ "us-gaap": Taxonomy.optional(), "ifrs-full": Taxonomy.optional(), dei: Taxonomy.optional() }),
+});
 type CompanyFacts = z.infer<typeof CompanyFacts>;
 
 const FilingColumns = z.object({ accessionNumber: z.array(z.string()), acceptanceDateTime: z.array(z.string()) });
@@ -123,7 +127,7 @@ function byAccession(columns: z.infer<typeof FilingColumns>): Map<string, string
 }
 
 interface FactRow {
-  readonly taxonomy: "us-gaap" | "dei";
+  readonly taxonomy: (typeof taxonomies)[number];
   readonly concept: string;
   readonly unit: string;
   readonly fact: z.infer<typeof Fact>;
@@ -136,7 +140,7 @@ function rowsOf(facts: CompanyFacts, { asOf }: MarketQuery): FactRow[] {
     const filed = field(row, "filed");
     return typeof filed === "string" && /^\d{4}-\d{2}-\d{2}/.test(filed) && filed > today;
   };
-  return (["us-gaap", "dei"] as const).flatMap((taxonomy) =>
+  return taxonomies.flatMap((taxonomy) =>
     Object.entries(facts.facts[taxonomy] ?? {}).flatMap(([concept, { units }]) =>
       Object.entries(units).flatMap(([unit, rows]) =>
         knownRows(vendor, rows, Fact, isLater).map((fact) => ({ taxonomy, concept, unit, fact })),
