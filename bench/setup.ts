@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AnalysisRequest } from "#src/contract/analysis.ts";
 import { analyze, type AnalysisTools, type Outcome } from "#src/debate/analyze.ts";
 import { noCheckpoint } from "#src/debate/checkpoint.ts";
-import type { VendorChain } from "#src/market/market-data.ts";
+import { forEachKind, type VendorChain } from "#src/market/market-data.ts";
 import { openArchive } from "#src/market/vendors/archive.ts";
 import { fixedClock } from "#src/core/clock.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
@@ -24,10 +24,7 @@ export type Figure = z.infer<typeof Figure>;
 /** The shipped archive, opened once: what a bench measures is the run and not the reading of files. */
 export async function demoChain(): Promise<VendorChain> {
   const demo = [await openArchive(join(import.meta.dirname, "../demo"))];
-  return {
-    instruments: demo,
-    byKind: { bars: demo, actions: demo, filings: demo, news: demo, social: demo, macro: demo, funding: demo },
-  };
+  return { instruments: demo, byKind: forEachKind(() => demo) };
 }
 
 export function demoRequest(tradeDate: string, rounds = 1): AnalysisRequest {

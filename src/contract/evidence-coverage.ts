@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const kind = z.enum(["bars", "actions", "filings", "news", "social", "macro", "funding"]);
+const kind = z.enum(["bars", "actions", "filings", "news", "social", "macro", "funding", "events"]);
 
 /** What there is of one kind of evidence on an instrument, before anybody asks for a run. */
 export const EvidenceCoverage = z.discriminatedUnion("status", [

@@ -15,7 +15,7 @@ const vendorNames = [
   "reddit",
 ] as const;
 export type VendorName = (typeof vendorNames)[number];
-const vendorKinds = ["bars", "actions", "filings", "news", "social", "macro", "funding"] as const;
+const vendorKinds = ["bars", "actions", "filings", "news", "social", "macro", "funding", "events"] as const;
 export type VendorKind = (typeof vendorKinds)[number];
 
 const prices = z.record(z.string(), z.strictObject({ input: usd, cached_input: usd.optional(), output: usd }));

@@ -33,6 +33,7 @@ const inside: Inside = {
   macro: (point, bounds) =>
     point.date >= bounds.from && point.date <= bounds.to && bounds.series.includes(point.series),
   funding: happenedInside,
+  events: happenedInside,
 };
 
 /**
@@ -80,6 +81,7 @@ const order: Order = {
   social: byEvent,
   macro: (a, b) => compareText(a.date, b.date) || compareText(a.series, b.series),
   funding: byEvent,
+  events: byEvent,
 };
 
 /** Ascending by the kind's own order; equals keep the vendor's. */
@@ -148,6 +150,7 @@ const fault: Fault = {
     isDate(point.date) && Number.isFinite(point.value) ? null : `${point.series} on ${point.date} is not a number`,
   funding: (rate) =>
     Number.isFinite(rate.rate) && positive(rate.intervalHours) ? null : "a funding rate is not a number",
+  events: ({ filed }) => (isDate(filed) ? null : `an event has the date ${filed}`),
 };
 
 /** Sound answers: a backtest gets the same one again between filings. */

@@ -10,6 +10,7 @@ import type {
   Bar,
   CorporateAction,
   FilingFact,
+  CompanyEvent,
   FundingRate,
   Instrument,
   MacroPoint,
@@ -68,6 +69,8 @@ export interface AsOfMarket {
   social(days: number): Promise<Dated<SocialPost>>;
   macro(series: readonly string[], days: number): Promise<Dated<MacroPoint>>;
   funding(days: number): Promise<Dated<FundingRate>>;
+  /** Notes nothing where no source has any. */
+  events(days: number): Promise<Dated<CompanyEvent>>;
   /** Split-adjusted bars of the first benchmark with bars; `symbol` is null when none has bars. */
   benchmark(days: number): Promise<Dated<Bar> & BenchmarkIdentity>;
 }
@@ -149,6 +152,10 @@ function asOfMarket(
     },
     macro: async (series, days) => dated(await reader.ask("macro", days, series)),
     funding: async (days) => dated(await reader.ask("funding", days)),
+    async events(days) {
+      const answer = await reader.ask("events", days);
+      return answer.records.length === 0 && answer.failure === null ? { records: [], notes: [] } : dated(answer);
+    },
     async benchmark(days) {
       const { records, notes, symbol, index } = await once(
         benchmarks,

@@ -8,7 +8,7 @@ import { attempt, failureText, sourceName } from "./vendor-chain.ts";
 
 /** What a debate on each can use. */
 const kindsOf: Readonly<Record<"stock" | "crypto" | "index", readonly DataKind[]>> = {
-  stock: ["bars", "actions", "filings", "news", "social", "macro"],
+  stock: ["bars", "actions", "filings", "events", "news", "social", "macro"],
   crypto: ["bars", "news", "social", "macro", "funding"],
   index: ["bars", "news", "social", "macro"],
 };

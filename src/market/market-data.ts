@@ -74,6 +74,14 @@ export interface MacroPoint extends Known {
   readonly value: number;
 }
 
+/** What a company has to tell at once (Form 8-K): the items of one filing. */
+export interface CompanyEvent extends Known {
+  readonly filed: LocalDate;
+  readonly form: string;
+  /** Their numbers, such as `2.02`. */
+  readonly items: readonly string[];
+}
+
 /** As a fraction per funding interval (0.0001 = 0.01 %). */
 export interface FundingRate extends Known {
   readonly rate: number;
@@ -88,9 +96,9 @@ export interface RecordOf {
   social: SocialPost;
   macro: MacroPoint;
   funding: FundingRate;
+  events: CompanyEvent;
 }
 export type DataKind = keyof RecordOf;
-/** @internal tests go through all of them */
 export const dataKinds = [
   "bars",
   "actions",
@@ -99,7 +107,22 @@ export const dataKinds = [
   "social",
   "macro",
   "funding",
+  "events",
 ] as const satisfies DataKind[];
+
+/** One value for each kind of data. */
+export function forEachKind<T>(of: (kind: DataKind) => T): Readonly<Record<DataKind, T>> {
+  return {
+    bars: of("bars"),
+    actions: of("actions"),
+    filings: of("filings"),
+    news: of("news"),
+    social: of("social"),
+    macro: of("macro"),
+    funding: of("funding"),
+    events: of("events"),
+  };
+}
 
 export interface Instrument {
   /** Canonical, in Yahoo's spelling: `AAPL`, `BRK-B`, `0700.HK`, `BTC-USD`, `^GSPC`. */

@@ -42,6 +42,7 @@ export function openRecordReader(run: MarketRun, { instrument, calendar }: Listi
     social: new Map(),
     macro: new Map(),
     funding: new Map(),
+    events: new Map(),
   };
   const day = calendar.dateAt(run.asOf);
   const lastClosed = calendar.sessionClose(day) <= run.asOf ? day : addDays(day, -1);

@@ -10,6 +10,7 @@ import {
   bar,
   vendorChainOf,
   fact,
+  companyEvent,
   funding,
   instrument,
   memoryVendor,
@@ -80,6 +81,9 @@ function archives(calendar: string, wild: boolean): fc.Arbitrary<Archive> {
     funding: fc
       .array(fc.tuple(time, fc.double({ min: -0.01, max: 0.01, noNaN: true }), delay), { maxLength: 10 })
       .map((all) => all.map(([at, rate, after]) => known(funding(at, rate), after))),
+    events: fc
+      .array(fc.tuple(time, fc.constantFrom("2.02", "5.02", "8.01"), delay), { maxLength: 10 })
+      .map((all) => all.map(([at, item, after]) => known(companyEvent(at, item), after))),
   });
 }
 
@@ -107,6 +111,7 @@ function eachKind(archive: Archive, change: <T extends Known>(records: readonly 
     social: change(archive.social, "social"),
     macro: change(archive.macro, "macro"),
     funding: change(archive.funding, "funding"),
+    events: change(archive.events, "events"),
   };
 }
 
@@ -120,6 +125,7 @@ function replaced(archive: Archive, others: Archive, asOf: Instant): Archive {
     social: withFuture(kept.social, others.social, asOf),
     macro: withFuture(kept.macro, others.macro, asOf),
     funding: withFuture(kept.funding, others.funding, asOf),
+    events: withFuture(kept.events, others.events, asOf),
   };
 }
 
@@ -162,6 +168,7 @@ async function view(given: readonly Archive[], situation: Situation): Promise<un
     market.social(3),
     market.macro(["DGS10"], 30),
     market.funding(10),
+    market.events(10),
     market.benchmark(20),
   ];
   const answers = await Promise.allSettled<unknown>(asked);
@@ -226,6 +233,7 @@ test("a change of what is known by the instant is seen, in every kind", async ()
     social: [post("2025-06-05T12:00:00Z", "Alpha")],
     macro: [point("DGS10", "2025-06-04", 4.4)],
     funding: [funding("2025-06-04T08:00:00Z", 0.0001)],
+    events: [companyEvent("2025-06-04T20:05:00Z", "2.02")],
   };
   const seen = await view([archive], situation);
   const views = dataKinds.map(async (kind) => {

@@ -14,6 +14,7 @@ import {
   bar,
   vendorChainOf,
   fact,
+  companyEvent,
   funding,
   instrument,
   memoryVendor,
@@ -162,6 +163,9 @@ function archiveOf(calendar: "XNYS" | "24/7"): fc.Arbitrary<Records> {
     funding: fc
       .array(fc.tuple(time, fc.double({ min: -0.01, max: 0.01, noNaN: true }), delay), { maxLength: 40 })
       .map((all) => all.map(([at, rate, after]) => known(funding(at, rate), after))),
+    events: fc
+      .array(fc.tuple(time, fc.constantFrom("2.02", "5.02", "8.01"), delay), { maxLength: 10 })
+      .map((all) => all.map(([at, item, after]) => known(companyEvent(at, item), after))),
   });
 }
 

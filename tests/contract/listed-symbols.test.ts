@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { composeAnalysisEnvironment, onlineListings } from "#src/server/compose/analysis-environment.ts";
 import { Scope } from "#src/contract/plans.ts";
-import type { VendorChain } from "#src/market/market-data.ts";
+import { forEachKind, type VendorChain } from "#src/market/market-data.ts";
 import { createYahoo } from "#src/market/vendors/yahoo.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { readSettings } from "#src/core/config.ts";
@@ -54,8 +54,7 @@ async function environmentOf(
   const server: VendorServer = await startVendorServer(routes);
   onTestFinished(() => server.close());
   const yahoo = createYahoo({ baseUrl: server.url, http: { retry: { retries: 1, sleep: async () => {} } } });
-  const none = { bars: [], actions: [], filings: [], news: [], social: [], macro: [], funding: [] };
-  const chain: VendorChain = { instruments: [yahoo], byKind: none };
+  const chain: VendorChain = { instruments: [yahoo], byKind: forEachKind(() => []) };
   return {
     ...(await composeAnalysisEnvironment(settings, demo, systemClock)),
     lookUp: onlineListings(settings, chain),

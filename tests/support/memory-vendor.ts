@@ -1,19 +1,21 @@
 import { addDays, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { VendorFailed, type OutsideReason } from "#src/core/errors.ts";
 import { calendarByName } from "#src/market/calendar.ts";
-import type {
-  Bar,
-  CorporateAction,
-  DataKind,
-  FilingFact,
-  FundingRate,
-  Instrument,
-  MacroPoint,
-  VendorChain,
-  NewsItem,
-  RecordOf,
-  SocialPost,
-  Vendor,
+import {
+  forEachKind,
+  type Bar,
+  type CompanyEvent,
+  type CorporateAction,
+  type DataKind,
+  type FilingFact,
+  type FundingRate,
+  type Instrument,
+  type MacroPoint,
+  type VendorChain,
+  type NewsItem,
+  type RecordOf,
+  type SocialPost,
+  type Vendor,
 } from "#src/market/market-data.ts";
 
 /*
@@ -49,6 +51,7 @@ export function memoryVendor(name: string, records: Records, instruments: readon
     social: source("social", records.social),
     macro: source("macro", records.macro),
     funding: source("funding", records.funding),
+    events: source("events", records.events),
   };
   return {
     name,
@@ -61,6 +64,7 @@ export function memoryVendor(name: string, records: Records, instruments: readon
     ...(sources.social && { social: sources.social }),
     ...(sources.macro && { macro: sources.macro }),
     ...(sources.funding && { funding: sources.funding }),
+    ...(sources.events && { events: sources.events }),
     instrument: async (symbol) => {
       asked.push("instrument");
       return instruments.find((each) => each.symbol === symbol) ?? null;
@@ -91,21 +95,13 @@ export function failingVendor(name: string, reason: OutsideReason): Vendor {
     social: source,
     macro: source,
     funding: source,
+    events: source,
   };
 }
 
 /** The same vendors for every kind. */
 export function vendorChainOf(...vendors: readonly Vendor[]): VendorChain {
-  const byKind = {
-    bars: vendors,
-    actions: vendors,
-    filings: vendors,
-    news: vendors,
-    social: vendors,
-    macro: vendors,
-    funding: vendors,
-  };
-  return { instruments: vendors, byKind };
+  return { instruments: vendors, byKind: forEachKind(() => vendors) };
 }
 
 export function instrument(
@@ -232,5 +228,17 @@ export function funding(at: string, rate: number): FundingRate {
     sourceId: `funding-${at}-${rate}`,
     rate,
     intervalHours: 8,
+  };
+}
+
+export function companyEvent(at: string, ...items: readonly string[]): CompanyEvent {
+  return {
+    eventTime: Date.parse(at),
+    availableAt: Date.parse(at),
+    source: "test",
+    sourceId: `event-${at}-${items.join("+")}`,
+    filed: at.slice(0, 10),
+    form: "8-K",
+    items,
   };
 }

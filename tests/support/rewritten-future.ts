@@ -6,7 +6,7 @@ import {
   type RecordOf,
   type Source,
   type Vendor,
-  dataKinds,
+  forEachKind,
 } from "#src/market/market-data.ts";
 import type { Instant } from "#src/core/clock.ts";
 
@@ -41,6 +41,7 @@ const alter: Alter = {
   social: (item, n) => ({ ...item, text: `everybody knows by now ${n}`, stance: "bullish" }),
   macro: (point, n) => ({ ...point, value: point.value + 1 + n }),
   funding: (rate, n) => ({ ...rate, rate: -5 * rate.rate - n }),
+  events: (event, n) => ({ ...event, items: n % 2 === 0 ? ["4.02"] : ["1.03", "5.02"] }),
 };
 
 /** The chain with another future after `asOf`. Vendors that stand twice are rewritten once. */
@@ -55,15 +56,7 @@ export function rewriteChain(vendors: VendorChain, asOf: Instant, future: Future
   const { byKind } = vendors;
   return {
     instruments: of(vendors.instruments),
-    byKind: {
-      bars: of(byKind.bars),
-      actions: of(byKind.actions),
-      filings: of(byKind.filings),
-      news: of(byKind.news),
-      social: of(byKind.social),
-      macro: of(byKind.macro),
-      funding: of(byKind.funding),
-    },
+    byKind: forEachKind((kind) => of(byKind[kind])),
   };
 }
 
@@ -80,6 +73,7 @@ function rewriteVendor(vendor: Vendor, asOf: Instant, future: Future): Vendor {
     ...source("social", vendor.social),
     ...source("macro", vendor.macro),
     ...source("funding", vendor.funding),
+    ...source("events", vendor.events),
   };
 }
 
@@ -132,18 +126,8 @@ function strewn<T>(records: readonly T[], others: readonly T[]): T[] {
 
 /** One kind of the chain as `change` makes it, all others as they are. */
 export function onlyKind(vendors: VendorChain, kind: DataKind, changed: VendorChain): VendorChain {
-  const pick = <K extends DataKind>(of: K) => (of === kind ? changed : vendors).byKind[of];
-  const [bars, actions, filings, news, social, macro, funding] = dataKinds.map(pick);
   return {
     instruments: vendors.instruments,
-    byKind: {
-      bars: bars ?? [],
-      actions: actions ?? [],
-      filings: filings ?? [],
-      news: news ?? [],
-      social: social ?? [],
-      macro: macro ?? [],
-      funding: funding ?? [],
-    },
+    byKind: forEachKind((of) => (of === kind ? changed : vendors).byKind[of]),
   };
 }

@@ -1,4 +1,5 @@
 import {
+  forEachKind,
   type Bar,
   type CorporateAction,
   type DataKind,
@@ -83,6 +84,7 @@ function changed(vendors: VendorChain, change: Change): VendorChain {
     ...all("social", vendor.social, change),
     ...all("macro", vendor.macro, change),
     ...all("funding", vendor.funding, change),
+    ...all("events", vendor.events, change),
   }));
 }
 
@@ -99,7 +101,7 @@ function all<K extends DataKind>(kind: K, source: Source<RecordOf[K]> | undefine
 }
 
 function plain(vendor: Vendor): Vendor {
-  const { name, symbols, bars, actions, filings, news, social, macro, funding } = vendor;
+  const { name, symbols, bars, actions, filings, news, social, macro, funding, events } = vendor;
   return {
     name,
     ...(symbols && { symbols }),
@@ -111,6 +113,7 @@ function plain(vendor: Vendor): Vendor {
     ...(social && { social }),
     ...(macro && { macro }),
     ...(funding && { funding }),
+    ...(events && { events }),
   };
 }
 
@@ -134,14 +137,6 @@ function mapped(vendors: VendorChain, change: (vendor: Vendor) => Vendor): Vendo
   const { byKind } = vendors;
   return {
     instruments: of(vendors.instruments),
-    byKind: {
-      bars: of(byKind.bars),
-      actions: of(byKind.actions),
-      filings: of(byKind.filings),
-      news: of(byKind.news),
-      social: of(byKind.social),
-      macro: of(byKind.macro),
-      funding: of(byKind.funding),
-    },
+    byKind: forEachKind((kind) => of(byKind[kind])),
   };
 }

@@ -170,7 +170,7 @@ async function usedSources(cli: Cli): Promise<Finding[]> {
   const finding = { group: "data", used: true } as const;
   const online = settings.onlineTools ?? (settings.archives.length === 0 || settings.vendors !== null);
   const shipped = settings.archives.length === 0 && settings.vendors === null && settings.onlineTools !== true;
-  const kinds: readonly VendorKind[] = ["bars", "actions", "filings", "news", "social", "macro", "funding"];
+  const kinds: readonly VendorKind[] = ["bars", "actions", "filings", "news", "social", "macro", "funding", "events"];
   try {
     const archives = settings.archives.length === 0 && !online ? [cli.demoArchive] : settings.archives;
     const vendors = await cli.vendorChainFor({ archives, online });

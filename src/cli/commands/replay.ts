@@ -19,7 +19,7 @@ import { isAsHashed } from "#src/debate/evidence/numbering.ts";
 import { callKey } from "#src/debate/model-call.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import { findRunHead } from "../run-heads.ts";
-import type { VendorChain } from "#src/market/market-data.ts";
+import { forEachKind, type VendorChain } from "#src/market/market-data.ts";
 
 /**
  * Nobody is asked, and every file must come out byte for byte; forgery is looked for too.
@@ -157,7 +157,4 @@ async function otherAnswers(
 }
 
 /** For runs repeated from kept steps: no vendor is asked. */
-const noVendors: VendorChain = {
-  instruments: [],
-  byKind: { bars: [], actions: [], filings: [], news: [], social: [], macro: [], funding: [] },
-};
+const noVendors: VendorChain = { instruments: [], byKind: forEachKind(() => []) };

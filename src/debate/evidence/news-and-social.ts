@@ -1,5 +1,6 @@
 import type { AsOfMarket, Dated } from "#src/market/as-of.ts";
-import type { MacroPoint, Measure, NewsItem, SocialPost } from "#src/market/market-data.ts";
+import { eventText, resultsItem } from "#src/market/company-events.ts";
+import type { CompanyEvent, MacroPoint, Measure, NewsItem, SocialPost } from "#src/market/market-data.ts";
 import { oncePer } from "#src/core/once-per.ts";
 import { significant } from "#src/market/measure.ts";
 import { sentimentMeasures, type SentimentItem } from "#src/market/sentiment.ts";
@@ -7,14 +8,21 @@ import { fromMeasure, type Finding } from "./numbering.ts";
 import type { Section } from "./section.ts";
 
 const newsDays = 30;
+/** A quarter, so that the last results are in it. */
+const eventDays = 100;
+const eventsShown = 8;
 const socialDays = 30;
 const newsShown = 15;
 const postsShown = 12;
 const macroSeries = ["DGS10", "DGS2", "FEDFUNDS", "CPIAUCSL", "UNRATE", "VIXCLS"] as const;
 
 export async function newsSection(market: AsOfMarket): Promise<Section> {
-  const [news, macro] = await Promise.all([market.news(newsDays), market.macro(macroSeries, 400)]);
-  const notes = [...news.notes, ...macro.notes];
+  const [news, macro, events] = await Promise.all([
+    market.news(newsDays),
+    market.macro(macroSeries, 400),
+    market.instrument.assetType === "stock" ? market.events(eventDays) : { records: [], notes: [] },
+  ]);
+  const notes = [...news.notes, ...macro.notes, ...events.notes];
   const tone = sentimentMeasures({
     kind: "news",
     items: news.records.map(newsItem),
@@ -27,6 +35,7 @@ export async function newsSection(market: AsOfMarket): Promise<Section> {
     findings: [
       ...(news.records.length === 0 ? [] : tone.map(fromTone)),
       ...latest.map((item) => newsFinding(item, day(market, item.eventTime))),
+      ...events.records.toReversed().flatMap(eventFinding).slice(0, eventsShown),
       ...latestMacro(macro.records),
     ],
     notes,
@@ -81,6 +90,25 @@ export function newsFinding(item: NewsItem, at: string): Finding {
     source_ids: [item.sourceId],
     formula: null,
   };
+}
+
+/** None for exhibits alone. */
+function eventFinding(event: CompanyEvent): Finding[] {
+  const text = eventText(event);
+  if (text === null) return [];
+  return [
+    {
+      key: event.items.includes(resultsItem) ? "results_announced" : "company_event",
+      label: `The company told the SEC (${event.form})`,
+      value: null,
+      text,
+      unit: null,
+      at: event.filed,
+      source: event.source,
+      source_ids: [event.sourceId],
+      formula: null,
+    },
+  ];
 }
 
 export function postFinding(post: SocialPost, at: string): Finding {

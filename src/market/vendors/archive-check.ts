@@ -17,6 +17,7 @@ import {
   parseActions,
   parseBars,
   parseDescription,
+  parseEvents,
   parseFilings,
   parseInstruments,
   parseNews,
@@ -34,7 +35,14 @@ export interface ArchiveFinding {
 
 const jumpShare = 0.4;
 
-const endings = { bars: "csv", actions: "csv", filings: "jsonl", news: "jsonl", social: "jsonl" } as const;
+const endings = {
+  bars: "csv",
+  actions: "csv",
+  filings: "jsonl",
+  news: "jsonl",
+  social: "jsonl",
+  events: "jsonl",
+} as const;
 
 /** Optional files beside the two required ones. */
 const companions: readonly string[] = ["README.md", "NOTICE.md", "LICENSE", "LICENSE.md", "LICENSE.txt"];
@@ -81,6 +89,7 @@ async function checkSymbol(dir: string, instrument: ArchiveInstrument): Promise<
   const filings = await read(dir, `filings/${stem}.jsonl`, parseFilings, findings);
   await read(dir, `news/${stem}.jsonl`, parseNews, findings);
   await read(dir, `social/${stem}.jsonl`, parseSocial, findings);
+  await read(dir, `events/${stem}.jsonl`, parseEvents, findings);
 
   const calendar = calendarByName(instrument.calendar);
   if (bars !== null && calendar !== null) findings.push(...sessionWarnings(`bars/${stem}.csv`, bars, calendar));

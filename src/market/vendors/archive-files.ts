@@ -110,6 +110,13 @@ export type NewsRow = z.infer<typeof NewsRow>;
 const SocialRow = z.object({ publishedAt: utcInstant, text: z.string().min(1) });
 export type SocialRow = z.infer<typeof SocialRow>;
 
+const EventRow = z.object({
+  publishedAt: utcInstant,
+  form: z.string().min(1),
+  items: z.array(z.string().regex(/^\d{1,2}\.\d{2}$/, "must be numbers of items such as 2.02")),
+});
+export type EventRow = z.infer<typeof EventRow>;
+
 const dayIn = (text: string): string | null => /\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? null;
 
 const barRules: LineRules<BarRow, string> = {
@@ -184,6 +191,10 @@ export const parseNews: Parse<NewsRow> = (text, unreadable) => jsonRows(text, pu
 /** Ascending by `publishedAt`. */
 export const parseSocial: Parse<SocialRow> = (text, unreadable) =>
   jsonRows(text, publicationRules(SocialRow), unreadable);
+
+/** Ascending by `publishedAt`. */
+export const parseEvents: Parse<EventRow> = (text, unreadable) =>
+  jsonRows(text, publicationRules(EventRow), unreadable);
 
 /** `archive.json`: one row. */
 export const parseDescription: Parse<ArchiveDescription> = (text, unreadable) =>

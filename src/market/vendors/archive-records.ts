@@ -1,8 +1,17 @@
 import { addDays } from "#src/core/clock.ts";
 import { sha256 } from "#src/core/hash.ts";
 import type { Calendar } from "../calendar.ts";
-import type { Bar, CorporateAction, FilingFact, Instrument, Known, NewsItem, SocialPost } from "../market-data.ts";
-import type { ActionRow, BarRow, FilingRow, NewsRow, SocialRow } from "./archive-files.ts";
+import type {
+  Bar,
+  CompanyEvent,
+  CorporateAction,
+  FilingFact,
+  Instrument,
+  Known,
+  NewsItem,
+  SocialPost,
+} from "../market-data.ts";
+import type { ActionRow, BarRow, EventRow, FilingRow, NewsRow, SocialRow } from "./archive-files.ts";
 
 /** What a row needs to become a record. */
 export interface Holding {
@@ -72,6 +81,18 @@ export function social(rows: readonly SocialRow[], { source, instrument }: Holdi
     sourceId: idOf(textId(instrument.symbol, row.publishedAt, row.text)),
     text: row.text,
     stance: null,
+  }));
+}
+
+export function events(rows: readonly EventRow[], { source, instrument, calendar }: Holding): CompanyEvent[] {
+  const idOf = numbered();
+  return rows.map(({ publishedAt, form, items }) => ({
+    ...publication(publishedAt),
+    source,
+    sourceId: idOf(`${instrument.symbol}:${publishedAt}:${form}`),
+    filed: calendar.dateAt(Date.parse(publishedAt)),
+    form,
+    items,
   }));
 }
 

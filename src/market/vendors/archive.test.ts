@@ -20,7 +20,7 @@ import { openArchive } from "./archive.ts";
 const signal = new AbortController().signal;
 const barHeader = "date,open,high,low,close,volume";
 
-type ArchiveKind = "bars" | "actions" | "filings" | "news" | "social";
+type ArchiveKind = "bars" | "actions" | "filings" | "news" | "social" | "events";
 
 async function ask<K extends ArchiveKind>(
   vendor: Vendor,
@@ -71,6 +71,19 @@ describe("records", () => {
     const [bar] = await ask(await openArchive(priced("GBp")), "bars", "ABC", "2025-06-02", "2025-06-02");
     expect([bar?.currency, iso(bar?.availableAt)]).toEqual(["GBp", "2025-06-02T15:35:00.000Z"]);
     await expect(openArchive(priced("gbp"))).rejects.toThrow("GBp for pence");
+  });
+
+  test("an event is known from its second on, with its items", async () => {
+    const line = (at: string, ...items: readonly string[]): string =>
+      JSON.stringify({ publishedAt: at, form: "8-K", items });
+    const dir = smallArchive({
+      "events/ABC.jsonl": [line("2025-06-02T20:05:00Z", "2.02", "9.01"), line("2025-06-04T12:00:00Z", "5.02"), ""].join(
+        "\n",
+      ),
+    });
+    const events = await ask(await openArchive(dir), "events", "ABC", "2025-06-01", "2025-06-03");
+    expect(events).toMatchObject([{ form: "8-K", items: ["2.02", "9.01"], filed: "2025-06-02" }]);
+    expect(iso(events[0]?.availableAt)).toBe("2025-06-02T20:05:00.000Z");
   });
 
   test("a coin's bar is known at the end of its UTC day", async () => {

@@ -12,6 +12,7 @@ import {
   parseActions,
   parseBars,
   parseDescription,
+  parseEvents,
   parseFilings,
   parseInstruments,
   parseNews,
@@ -19,7 +20,7 @@ import {
   readArchiveFile,
 } from "./archive-files.ts";
 import { leading } from "./archive-lines.ts";
-import { actions, bars, filings, news, social, type Holding } from "./archive-records.ts";
+import { actions, bars, events, filings, news, social, type Holding } from "./archive-records.ts";
 
 /** How many problems per file an error lists. */
 const namedProblems = 20;
@@ -69,6 +70,7 @@ export async function openArchive(dir: string): Promise<Vendor> {
     ),
     news: source((symbol) => `news/${fileStem(symbol)}.jsonl`, parseNews, news, published, instantOf),
     social: source((symbol) => `social/${fileStem(symbol)}.jsonl`, parseSocial, social, published, instantOf),
+    events: source((symbol) => `events/${fileStem(symbol)}.jsonl`, parseEvents, events, published, instantOf),
   };
 }
 

@@ -135,6 +135,39 @@ test("facts of a foreign filer come by their IFRS tags", async () => {
   ]);
 });
 
+test("what a company told at once comes with its items, from when it could be read", async () => {
+  const filing = (accession: string, filed: string, accepted: string, form: string, items: string) => ({
+    accessionNumber: accession,
+    filingDate: filed,
+    acceptanceDateTime: accepted,
+    form,
+    items,
+  });
+  const rows = [
+    filing("0000320193-24-000120", "2024-10-31", "2024-10-31T20:30:26.000Z", "8-K", "2.02,9.01"),
+    filing("0000320193-24-000119", "2024-10-10", "2024-10-10T17:00:00.000Z", "8-K/A", "5.02"),
+    filing("0000320193-24-000118", "2024-10-09", "2024-10-09T17:00:00.000Z", "4", ""),
+    filing("0000320193-24-000130", "2024-12-02", "2024-12-02T12:00:00.000Z", "8-K", "4.02"),
+  ];
+  const columns = Object.fromEntries(
+    (["accessionNumber", "filingDate", "acceptanceDateTime", "form", "items"] as const).map((name) => [
+      name,
+      rows.map((row) => row[name]),
+    ]),
+  );
+  const older = { name: "CIK0000320193-submissions-001.json", filingFrom: "1994-01-01", filingTo: "2015-01-01" };
+  const body = { filings: { recent: columns, files: [older] } };
+  const server = await serve({ [paths.submissions]: { body } });
+  const events = await edgar(server).events?.fetch(query("2024-11-04T21:00:00Z"), live);
+  expect(events).toMatchObject([
+    { form: "8-K/A", items: ["5.02"], filed: "2024-10-10" },
+    { form: "8-K", items: ["2.02", "9.01"], filed: "2024-10-31", sourceId: "0000320193-24-000120" },
+  ]);
+  // 20:30 in New York is after EDGAR's close: the end of the filing day is certain.
+  expect(new Date(events?.[1]?.availableAt ?? 0).toISOString()).toBe("2024-11-01T00:30:26.000Z");
+  expect(server.requests.some(({ path }) => path.includes("submissions-001"))).toBe(false);
+});
+
 test.each([
   ["UTC or New York's clock: the later reading", "2024-11-01", "2024-11-01T10:01:36.000Z", "2024-11-01T14:01:36.000Z"],
   ["before EDGAR opens on the filing day", "2024-11-01", "2024-11-01T04:30:00.000Z", "2024-11-01T10:00:00.000Z"],

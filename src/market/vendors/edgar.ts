@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import { VendorFailed } from "#src/core/errors.ts";
 import { addDays, type Instant, type LocalDate } from "#src/core/clock.ts";
-import type { FilingFact, MarketQuery, Vendor } from "#src/market/market-data.ts";
+import type { CompanyEvent, FilingFact, MarketQuery, Vendor } from "#src/market/market-data.ts";
 import { field, knownRows } from "./known-rows.ts";
 import { createPace, getJson, getJsonOr404, type HttpOptions, type HttpTuning } from "./http.ts";
 
@@ -35,8 +35,16 @@ const CompanyFacts = z.object({
   facts: z.object({ "us-gaap": Taxonomy.optional(), "ifrs-full": Taxonomy.optional(), dei: Taxonomy.optional() }),
 });
 type CompanyFacts = z.infer<typeof CompanyFacts>;
+type Columns = z.infer<typeof FilingColumns>;
 
-const FilingColumns = z.object({ accessionNumber: z.array(z.string()), acceptanceDateTime: z.array(z.string()) });
+const FilingColumns = z.object({
+  accessionNumber: z.array(z.string()),
+  acceptanceDateTime: z.array(z.string()),
+  filingDate: z.array(z.iso.date()).optional(),
+  form: z.array(z.string()).optional(),
+  /** Of an 8-K, such as `2.02,9.01`. */
+  items: z.array(z.string()).optional(),
+});
 const Submissions = z.object({
   filings: z.object({
     recent: FilingColumns,
@@ -95,7 +103,52 @@ export function createEdgar(options: EdgarOptions): Vendor {
         return toRecords(rows, await acceptances(data, cik, rows, query, http(signal)));
       },
     },
+    events: {
+      timing: "dated",
+      fetch: async (query, signal) => {
+        if (query.instrument.assetType !== "stock" || query.instrument.synthetic) return [];
+        const cik = await findCik(query.instrument.symbol, signal);
+        if (cik === null) return [];
+        const lists = await filingLists(data, cik, query.from, http(signal));
+        return lists
+          .flatMap((columns) => eventsOf(columns, dayOf(query.asOf)))
+          .toSorted((a, b) => a.eventTime - b.eventTime || (a.sourceId < b.sourceId ? -1 : 1));
+      },
+    },
   };
+}
+
+/** The newest thousand filings, and of the older ones those since a day. */
+async function filingLists(data: string, cik: string, from: LocalDate, http: HttpOptions): Promise<Columns[]> {
+  const submissions = await getJsonOr404(new URL(`${data}/submissions/CIK${cik}.json`), Submissions, http);
+  if (submissions === null) return [];
+  const older = submissions.filings.files.filter(({ filingTo }) => filingTo >= from);
+  const lists = await Promise.all(
+    older.map((file) => getJson(new URL(`${data}/submissions/${encodeURIComponent(file.name)}`), FilingColumns, http)),
+  );
+  return [submissions.filings.recent, ...lists];
+}
+
+/** Form 8-K and its amendments up to the day of the run. */
+function eventsOf(columns: Columns, today: LocalDate): CompanyEvent[] {
+  const { accessionNumber, acceptanceDateTime, filingDate = [], form = [], items = [] } = columns;
+  return accessionNumber.flatMap((accession, row) => {
+    const [filed, kind = ""] = [filingDate[row], form[row]];
+    if (filed === undefined || filed > today || !/^8-K(?:\/A)?$/.test(kind)) return [];
+    const availableAt = publicAt(acceptanceDateTime[row], filed);
+    const told = (items[row] ?? "").split(",").map((item) => item.trim());
+    return [
+      {
+        eventTime: availableAt,
+        availableAt,
+        source: vendor,
+        sourceId: accession,
+        filed,
+        form: kind,
+        items: told.filter((item) => /^\d{1,2}\.\d{2}$/.test(item)),
+      },
+    ];
+  });
 }
 
 /** Older lists are opened only for filings of the day of `asOf`, where the hour matters. */

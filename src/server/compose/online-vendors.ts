@@ -1,4 +1,4 @@
-import type { Vendor, VendorChain } from "#src/market/market-data.ts";
+import { forEachKind, type Vendor, type VendorChain } from "#src/market/market-data.ts";
 import { createAlphaVantage } from "#src/market/vendors/alpha-vantage.ts";
 import { createCcxt } from "#src/market/vendors/ccxt.ts";
 import { createEdgar } from "#src/market/vendors/edgar.ts";
@@ -15,7 +15,7 @@ import { InvalidInput } from "#src/core/errors.ts";
 type OnlineName = Exclude<VendorName, "archive">;
 
 /** Without MARKET_VENDORS: those with a key, then keyless ones. */
-function usualVendors({ keys }: Settings): Record<VendorKind, readonly OnlineName[]> {
+function usualVendors({ keys, edgarContact }: Settings): Record<VendorKind, readonly OnlineName[]> {
   const news: OnlineName[] = ["gdelt"];
   if (keys.alphaVantage !== null) news.unshift("alpha-vantage");
   if (keys.finnhub !== null) news.unshift("finnhub");
@@ -27,6 +27,7 @@ function usualVendors({ keys }: Settings): Record<VendorKind, readonly OnlineNam
     social: [],
     macro: keys.fred === null ? [] : ["fred"],
     funding: ["ccxt"],
+    events: edgarContact === null ? [] : ["edgar"],
   };
 }
 
@@ -44,15 +45,7 @@ export function withOnlineVendors(archives: readonly Vendor[], settings: Setting
     if (wanted === undefined) return [...archives, ...usual[kind].map(vendor)];
     return wanted.flatMap((name) => (name === "archive" ? archives : [vendor(name)]));
   };
-  const byKind = {
-    bars: chain("bars"),
-    actions: chain("actions"),
-    filings: chain("filings"),
-    news: chain("news"),
-    social: chain("social"),
-    macro: chain("macro"),
-    funding: chain("funding"),
-  };
+  const byKind = forEachKind(chain);
   return {
     instruments: [...new Set([...archives, ...byKind.bars])].filter((one) => one.instrument !== undefined),
     byKind,

@@ -1,4 +1,4 @@
-import type { Vendor, VendorChain } from "#src/market/market-data.ts";
+import { forEachKind, type Vendor, type VendorChain } from "#src/market/market-data.ts";
 import { openArchive } from "#src/market/vendors/archive.ts";
 import { InvalidInput, VendorFailed } from "#src/core/errors.ts";
 
@@ -23,14 +23,6 @@ async function openSound(dir: string): Promise<Vendor> {
 export function sameForAll(vendors: readonly Vendor[]): VendorChain {
   return {
     instruments: vendors,
-    byKind: {
-      bars: vendors,
-      actions: vendors,
-      filings: vendors,
-      news: vendors,
-      social: vendors,
-      macro: vendors,
-      funding: vendors,
-    },
+    byKind: forEachKind(() => vendors),
   };
 }

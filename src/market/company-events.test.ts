@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { companyEvent, vendorChainOf, memoryVendor, instrument } from "#tests/support/memory-vendor.ts";
+import { marketOn } from "#tests/support/open-market.ts";
+import { newsSection } from "#src/debate/evidence/news-and-social.ts";
+import { eventText } from "./company-events.ts";
+
+test("items are told in words, exhibits and unknown ones are not", () => {
+  expect(eventText({ items: ["2.02", "9.01", "5.07", "2.02"] })).toBe(
+    "announced results (2.02); shareholders voted (5.07)",
+  );
+  expect(eventText({ items: ["9.01", "toString"] })).toBeNull();
+  expect(eventText({ items: [] })).toBeNull();
+});
+
+test("the news analyst reads them, the newest first, and only those that were public", async () => {
+  const events = [
+    companyEvent("2025-03-03T21:05:00Z", "9.01"),
+    companyEvent("2025-04-30T20:05:00Z", "2.02", "9.01"),
+    companyEvent("2025-05-20T20:05:00Z", "5.07"),
+    companyEvent("2025-06-02T20:05:00Z", "4.02"),
+  ];
+  const vendor = memoryVendor("papers", { bars: [], events }, [instrument("EXW")]);
+  const market = await marketOn(vendorChainOf(vendor), "2025-06-02", "2025-07-01T12:00:00Z", "EXW");
+  const { findings, notes } = await newsSection(market);
+  const told = findings.filter(({ source_ids: ids }) => ids.some((id) => id.startsWith("event-")));
+  expect(told.map(({ key, at, text }) => [key, at, text])).toEqual([
+    ["company_event", "2025-05-20", "shareholders voted (5.07)"],
+    ["results_announced", "2025-04-30", "announced results (2.02)"],
+  ]);
+  expect(notes.join()).not.toContain("events");
+});
