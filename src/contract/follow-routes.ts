@@ -12,6 +12,7 @@ export const followRoutes = {
     path: "/api/unsubscribe/{token}",
     tag: "site",
     open: true,
+    limit: "link",
     summary: "Unsubscribe from a type of email",
     description:
       "For email clients, through the `List-Unsubscribe` header of an email (RFC 8058). The token alone authorises the request and turns off the one notification " +
@@ -33,6 +34,7 @@ export const followRoutes = {
     path: "/api/unsubscribe/{token}",
     tag: "site",
     open: true,
+    limit: "link",
     summary: "Open the notification settings",
     description:
       "For people who open the link in a browser. It changes nothing, because some programs open links automatically.",
@@ -48,6 +50,7 @@ export const followRoutes = {
     path: "/api/calendar/{calendar}",
     tag: "site",
     open: true,
+    limit: "link",
     summary: "Get a private calendar",
     description:
       "iCalendar (RFC 5545): market closes of the owner's watchlists, when the lists run, and when companies are expected to report. " +

@@ -34,8 +34,12 @@ export interface Route {
     | "webhooks"
     | "account"
     | "site";
-  /** Nobody is asked who they are. */
+  /** Nobody is asked for a key. */
   readonly open?: true;
+  /** Of an open one, that the browser must be signed in. */
+  readonly session?: true;
+  /** Of an open one, how often a minute; default `read`. `own`: it counts by itself. Others count by plan. */
+  readonly limit?: "probe" | "link" | "question" | "stream" | "own";
   readonly summary: string;
   readonly description: string;
   /** Path parameters; by default a job's id. */
@@ -55,7 +59,7 @@ export interface Route {
   };
 }
 
-export const json = (schema: z.ZodType): NonNullable<Answer["body"]> => ({ type: "application/json", schema });
+export const json = <S extends z.ZodType>(schema: S) => ({ type: "application/json", schema }) as const;
 export const problem = (description: string, headers: Answer["headers"] = {}) => ({
   description,
   body: json(ErrorBody),

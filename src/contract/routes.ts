@@ -77,7 +77,7 @@ const largest = 2_147_483_647;
 const report = (kind: string, type: string, title: string) => ({
   operationId: `getReport${title}`,
   method: "get" as const,
-  path: `/v1/analyses/{job_id}/report.${kind}`,
+  path: `/v1/analyses/{job_id}/report.${kind}` as const,
   tag: "reports" as const,
   summary: `The report as ${kind === "md" ? "Markdown" : kind.toUpperCase()}`,
   description: "Available for analyses that have succeeded.",

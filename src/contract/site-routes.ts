@@ -53,6 +53,7 @@ export const siteRoutes = {
     path: "/api/health",
     tag: "site",
     open: true,
+    limit: "probe",
     summary: "Get the health of the site",
     description:
       "For uptime monitors. `degraded` means a component is down but the site still serves, and returns 200. To monitor the " +
@@ -69,6 +70,7 @@ export const siteRoutes = {
     path: "/ref/{code}",
     tag: "site",
     open: true,
+    limit: "link",
     summary: "Follow a referral link",
     description:
       `Stores the code in the cookie \`ref\` for ${referral.cookieDays} days and redirects to the site. It counts when an account is created. The last code ` +
@@ -140,6 +142,7 @@ export const siteRoutes = {
     path: "/api/avatar",
     tag: "site",
     open: true,
+    session: true,
     summary: "Get the signed-in user's avatar",
     description: "The uploaded picture as a square WebP, or one generated from the user ID.",
     headers: z.object({
@@ -166,6 +169,8 @@ export const siteRoutes = {
     path: "/api/assistant",
     tag: "site",
     open: true,
+    session: true,
+    limit: "question",
     summary: "Ask the assistant",
     description:
       "Requires a session cookie, and a request from a page of this site or `x-csrf-token`. Answers only from the help " +
@@ -199,6 +204,7 @@ export const siteRoutes = {
     path: "/api/deposit/{deposit_id}/receipt.pdf",
     tag: "site",
     open: true,
+    session: true,
     summary: "Download the receipt of a deposit",
     description: "A PDF. Requires a session cookie.",
     path_parameters: {
@@ -220,6 +226,7 @@ export const siteRoutes = {
     path: "/api/deposit/ipn",
     tag: "site",
     open: true,
+    limit: "own",
     summary: "Receive a payment processor's callback",
     description:
       "From NOWPayments (`x-nowpayments-sig`, HMAC-SHA512 of the body with sorted keys) or BTCPay Server (`BTCPay-Sig`, HMAC-SHA256 of " +
@@ -243,6 +250,8 @@ export const siteRoutes = {
     path: "/api/deposit/stream",
     tag: "site",
     open: true,
+    session: true,
+    limit: "stream",
     summary: "Stream deposit events",
     description:
       "Server-sent events for the signed-in user's own deposits: `data` is a DepositEvent as JSON, `id` its `seq`, `event` its " +
@@ -266,6 +275,8 @@ export const siteRoutes = {
     path: "/api/signal-engine/stream",
     tag: "site",
     open: true,
+    session: true,
+    limit: "stream",
     summary: "Stream published signals",
     description:
       "Server-sent events for signed-in users with a signal plan: `data` is a SignalEvent as JSON, `id` the entry's `number` in the " +

@@ -895,6 +895,7 @@ export interface SignalDays {
 export interface SignalEntries {
   body: string;
   changed: Generated<boolean | null>;
+  event: Generated<string>;
   hash: string;
   kind: Generated<string>;
   list: string;

@@ -16,6 +16,8 @@ export function signalChannel(list: string): string {
 export interface IndexedEntry extends StoredEntry {
   readonly published_at: Date;
   readonly kind: string;
+  /** What followers are told it is. */
+  readonly event: string;
   readonly signal_id: string | null;
   readonly symbol: string | null;
   readonly withdraws: number | null;
@@ -57,7 +59,7 @@ export const entryPageSize = 500;
 export async function entriesAfter(db: Sql, list: string, after: number): Promise<IndexedEntry[]> {
   return db
     .selectFrom("signal_entries")
-    .select(["number", "body", "hash", "published_at", "kind", "signal_id", "symbol", "withdraws"])
+    .select(["number", "body", "hash", "published_at", "kind", "event", "signal_id", "symbol", "withdraws"])
     .where("list", "=", list)
     .where("number", ">", after)
     .orderBy("number")

@@ -5,7 +5,7 @@ import type { CsrfToken, SessionInfo } from "#src/contract/users.ts";
 import { toIso } from "#src/core/clock.ts";
 import { csrfCookie, csrfToken } from "#src/product/accounts/public/csrf.ts";
 import type { RequestContext } from "../env.ts";
-import { answerJson } from "../mount.ts";
+import { answerJson } from "../answers.ts";
 import { signInSessionOf } from "../sign-in-session.ts";
 import type { AuthTools } from "./auth-call.ts";
 import { forwardedHostOf } from "./forward-to-auth.ts";
