@@ -1,3 +1,4 @@
+import { fileNameOf } from "#src/contract/analysis.ts";
 import { toIso } from "#src/core/clock.ts";
 import { sha256 } from "#src/core/hash.ts";
 import { activeKey } from "#src/report/proof/key-status.ts";
@@ -33,11 +34,9 @@ export const proofHandlers = (deps: Deps) => {
       { ...facts, page: new TextDecoder().decode(page) },
       { ...deps.proofs, at: deps.clock.now(), origin: originOf(c), key },
     );
-    const { ticker, trade_date: date } = finished.run.request;
-    const name = `${ticker}-${date}`.replaceAll(/[^\w.-]/g, "_");
     return answer(200, file, {
       "content-type": "text/html; charset=utf-8",
-      "content-disposition": `attachment; filename="${name}.proof.html"`,
+      "content-disposition": `attachment; filename="${fileNameOf(finished.run.request)}.proof.html"`,
       "content-security-policy": filePolicy,
       "cache-control": "private, no-store",
     });

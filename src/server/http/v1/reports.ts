@@ -1,3 +1,4 @@
+import { fileNameOf } from "#src/contract/analysis.ts";
 import { plainTexts } from "#src/contract/plain-text.ts";
 import { sha256 } from "#src/core/hash.ts";
 import type { FinishedRun } from "#src/report/result-text.ts";
@@ -44,6 +45,5 @@ export const reportHandlers = (deps: Deps) => {
 };
 
 function nameOf({ request }: Pick<FinishedRun["run"], "request">, ending: string): { "content-disposition": string } {
-  const name = `${request.ticker}-${request.trade_date}`.replaceAll(/[^\w.-]/g, "_");
-  return { "content-disposition": `inline; filename="${name}.${ending}"` };
+  return { "content-disposition": `inline; filename="${fileNameOf(request)}.${ending}"` };
 }
