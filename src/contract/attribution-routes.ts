@@ -7,7 +7,7 @@ import { always, invalid, json, limits, noLongerKept, problem, type Route } from
 import { Usd } from "./usage.ts";
 
 /** What it leaves out follows from the analysis' cost. */
-const Asked = z.object({
+const AttributionBody = z.object({
   evidence: AttributionWish.shape.evidence.meta({ description: "Evidence IDs. Default: the most cited `top`." }),
   agents: z
     .array(Agent)
@@ -22,7 +22,7 @@ const Asked = z.object({
     description: "How often to try each change. The rules engine always gives the same answer, so once is enough.",
   }),
 });
-export const SubmitAttribution = Asked.extend({
+export const SubmitAttribution = AttributionBody.extend({
   budget_usd: Usd.exactOptional().meta({
     description: "Maximum cost of all calls. Default: `limit_usd` of the estimate. Not used by the rules engine.",
   }),
@@ -61,7 +61,7 @@ export const attributionRoutes = {
     summary: "Estimate an attribution",
     description:
       "What would be tried to find out what the rating rests on, and the most it can cost, at the price of the analysis's own calls. Nothing is started. Scope: `analyses:read`.",
-    body: Asked,
+    body: AttributionBody,
     answers: {
       200: { description: "What would be tried, and its price.", body: json(PricedAttribution) },
       404: notFound,

@@ -7,16 +7,16 @@ import { always, invalid, json, problem, type Route } from "./route.ts";
 import { storableText } from "./text.ts";
 import { Usd } from "./usage.ts";
 
-const Asked = MemoryAsked.extend({
+const MemoryBody = MemoryAsked.extend({
   symbol: storableText.min(1).max(32),
   asset_type: AssetType.default("stock"),
   repetitions: laxInt(1, memoryRepetitions.most).default(memoryRepetitions.usual),
 });
-export const SubmitMemory = Asked.extend({ budget_usd: Usd });
+export const SubmitMemory = MemoryBody.extend({ budget_usd: Usd });
 export const MemoryJobList = z.object({ data: z.array(MemoryJob) });
 
 /** As they are named in the API's description. */
-export const memorySchemas = { SubmitMemory, EstimateMemory: Asked, MemoryEstimate, MemoryJob, MemoryJobList };
+export const memorySchemas = { SubmitMemory, EstimateMemory: MemoryBody, MemoryEstimate, MemoryJob, MemoryJobList };
 
 const path_parameters = {
   memory_id: { description: "The ID of the measurement.", example: "mem_7m3k9q0x2v5c8b1n4h6t" },
@@ -33,7 +33,7 @@ export const memoryRoutes = {
     summary: "Estimate a memory measurement",
     description:
       "Calls and cost at list prices of measuring how much of a model's opinion on a date is memory. Nothing is started. The cost is rough; the budget is what holds. Scope: `backtests:read`.",
-    body: Asked,
+    body: MemoryBody,
     answers: {
       200: { description: "The estimate.", body: json(MemoryEstimate) },
       413: problem("The body is larger than 64 KB."),

@@ -22,7 +22,7 @@ import { manifestOf } from "./manifest.ts";
 import type { DecisionMemory } from "./memory.ts";
 import { keptCalls } from "./model-call.ts";
 import { agentReports, resultOf, reviewWithoutDebate, type FullResult } from "./result.ts";
-import { Snapshot, takeSnapshot, type Asked } from "./snapshot.ts";
+import { Snapshot, takeSnapshot, type AskedInstrument } from "./snapshot.ts";
 import type { Turn } from "./concluded-turn.ts";
 import { usageOf } from "./usage.ts";
 
@@ -144,7 +144,7 @@ interface ResolvedRun {
   readonly analysts: readonly Analyst[];
   readonly rounds: number;
   readonly read: SymbolReading;
-  readonly asked: Asked;
+  readonly asked: AskedInstrument;
   readonly startedAt: Instant;
   /** When its data are of; of a rerun, as the run that it repeats. */
   readonly now: Instant;

@@ -36,7 +36,7 @@ import { trackRecordHandlers } from "./v1/track-record.ts";
 import { beginCall } from "./call.ts";
 import { within } from "#src/core/telemetry.ts";
 import { describeApi } from "#src/contract/openapi.ts";
-import { toIso } from "#src/core/clock.ts";
+import { dayMs, toIso } from "#src/core/clock.ts";
 
 /** The whole HTTP contract, without a server: front-door.ts listens. */
 export function createApp(deps: Deps): Hono<Env> {
@@ -174,7 +174,6 @@ let document: string | null = null;
 
 /** RFC 9116 advises less than a year. */
 const securityDays = 180;
-const dayMs = 86_400_000;
 
 /** The description of the API, from which the pages below `/docs/api` are made too, and where to report a vulnerability. */
 function mountDocs(app: Hono<Env>, { clock, securityContact }: Pick<Deps, "clock" | "securityContact">): void {

@@ -20,7 +20,7 @@ import { authorizationServerOf } from "./oauth.ts";
 
 const MessageId = z.union([z.string(), z.number()]);
 /** A first request, and the notification that takes one back. */
-const Asked = z.object({ method: z.string(), id: MessageId });
+const AskedMethod = z.object({ method: z.string(), id: MessageId });
 const TakenBack = z.object({
   method: z.literal("notifications/cancelled"),
   params: z.object({ requestId: MessageId }),
@@ -50,7 +50,7 @@ export function mountMcp(app: Hono<Env>, deps: Deps): void {
       open.get(callOf(takenBack.data.params.requestId))?.abort();
       return answer(202, null, {});
     }
-    const asked = Asked.safeParse(body);
+    const asked = AskedMethod.safeParse(body);
     const cancelled = new AbortController();
     const name = asked.success ? callOf(asked.data.id) : null;
     if (name !== null && session !== "") open.set(name, cancelled);

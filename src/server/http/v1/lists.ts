@@ -1,5 +1,4 @@
 import { InvalidField } from "#src/core/errors.ts";
-import { createWatchlist } from "#src/product/signals/create-watchlist.ts";
 import { deleteWatchlist } from "#src/product/signals/delete-watchlist.ts";
 import { followInstrument } from "#src/product/signals/follow-instrument.ts";
 import { getWatchlist } from "#src/product/signals/get-watchlist.ts";
@@ -14,19 +13,17 @@ import type { Handlers } from "../mount.ts";
 export const listHandlers = (deps: Deps) =>
   ({
     listWatchlists: async ({ ctx }) => ({ data: await listWatchlists(ctx) }),
-    createWatchlist: async ({ ctx, headers, body: watchlist }) => {
+    createWatchlist: async ({ ctx, headers, body }) => {
       const environment = await deps.analysisEnvironment();
-      const idempotencyKey = headers["idempotency-key"] ?? null;
-      const { list, replayed } = await inItsField("instruments", () =>
-        createWatchlist(ctx, { environment, watchlist, idempotencyKey }),
-      );
+      const asked = { watchlist: { ...body, id: null }, idempotencyKey: headers["idempotency-key"] ?? null };
+      const { list, replayed } = await inItsField("instruments", () => saveWatchlist(ctx, { environment, ...asked }));
       return created(list, `/v1/lists/${list.id}`, { replayed });
     },
     getWatchlist: ({ ctx, path }) => getWatchlist(ctx, path.list_id),
     replaceWatchlist: async ({ ctx, path, body }) => {
       const environment = await deps.analysisEnvironment();
       const watchlist = { ...body, id: path.list_id };
-      return inItsField("instruments", () => saveWatchlist(ctx, { environment, watchlist }));
+      return (await inItsField("instruments", () => saveWatchlist(ctx, { environment, watchlist }))).list;
     },
     deleteWatchlist: ({ ctx, path }) => deleteWatchlist(ctx, path.list_id),
     addInstrument: async ({ ctx, path, body: instrument }) => {

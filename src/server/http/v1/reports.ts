@@ -16,7 +16,7 @@ import type { Handlers } from "../mount.ts";
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-interface Asked {
+interface ReportCall {
   readonly c: RequestContext;
   readonly ctx: Context;
   readonly path: { readonly job_id: string };
@@ -25,7 +25,7 @@ interface Asked {
 export const reportHandlers = (deps: Deps) => {
   const answerDocument = createDocuments(deps);
   const report = (kind: "md" | "html" | "pdf", given: Readonly<Record<string, string>>) =>
-    async function answerReport({ c, ctx, path }: Asked): Promise<Response> {
+    async function answerReport({ c, ctx, path }: ReportCall): Promise<Response> {
       const finished = await getRun(ctx, path.job_id);
       const headers = { ...given, ...nameOf(finished.run, kind) };
       return answerDocument(c, { task: { kind, finished }, owner: ctx.actor.owner, headers });
