@@ -3,7 +3,7 @@ import { JobStatus } from "./analysis.ts";
 import { Agent } from "./answers.ts";
 import { Attribution, attributionLimits, AttributionWish, PricedAttribution } from "./attribution.ts";
 import { laxBool, laxInt } from "./pydantic-coercion.ts";
-import { always, invalid, json, limits, noLongerKept, problem, type Route } from "./route.ts";
+import { always, invalid, json, limited, noLongerKept, problem, type Declared } from "./route.ts";
 import { Usd } from "./usage.ts";
 
 /** What it leaves out follows from the analysis' cost. */
@@ -54,7 +54,6 @@ const notMeasurable =
 
 export const attributionRoutes = {
   getAttributionEstimate: {
-    operationId: "getAttributionEstimate",
     method: "post",
     path: "/v1/analyses/{job_id}/attribution/estimate",
     tag: "analyses",
@@ -74,7 +73,6 @@ export const attributionRoutes = {
     },
   },
   submitAttribution: {
-    operationId: "submitAttribution",
     method: "post",
     path: "/v1/analyses/{job_id}/attribution",
     tag: "analyses",
@@ -99,14 +97,10 @@ export const attributionRoutes = {
       415: problem("The Content-Type is not application/json."),
       422: invalid,
       ...always,
-      429: problem("Too many requests, or the month's quota is used.", {
-        ...limits,
-        "Retry-After": "Seconds to wait before retrying.",
-      }),
+      429: limited("Too many requests, or the month's quota is used."),
     },
   },
   getAttribution: {
-    operationId: "getAttribution",
     method: "get",
     path: "/v1/analyses/{job_id}/attribution",
     tag: "analyses",
@@ -120,7 +114,6 @@ export const attributionRoutes = {
     },
   },
   cancelAttribution: {
-    operationId: "cancelAttribution",
     method: "delete",
     path: "/v1/analyses/{job_id}/attribution",
     tag: "analyses",
@@ -129,4 +122,4 @@ export const attributionRoutes = {
       "Can be repeated. One that has ended stays as it is. Answers already paid for are kept for the next one. Scope: `analyses:write`.",
     answers: { 200: { description: "The attribution.", body: json(AttributionAnswer) }, 404: none, ...always },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, Declared>;

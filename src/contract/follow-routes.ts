@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { trackRecordFeedPath } from "./feeds.ts";
-import { problem, publicErrors, type Route } from "./route.ts";
+import { problem, publicErrors, type Declared } from "./route.ts";
 
 const unsubscribeToken = { description: "Token from the email.", example: "c2lnbmFscyB1c3JfMQ.R0lm" };
 
 /** Links in messages, and what calendars and feed readers subscribe to. */
 export const followRoutes = {
   unsubscribe: {
-    operationId: "unsubscribe",
     method: "post",
     path: "/api/unsubscribe/{token}",
     tag: "site",
@@ -29,7 +28,6 @@ export const followRoutes = {
     },
   },
   openUnsubscribe: {
-    operationId: "openUnsubscribe",
     method: "get",
     path: "/api/unsubscribe/{token}",
     tag: "site",
@@ -45,7 +43,6 @@ export const followRoutes = {
     },
   },
   getCalendar: {
-    operationId: "getCalendar",
     method: "get",
     path: "/api/calendar/{calendar}",
     tag: "site",
@@ -63,7 +60,6 @@ export const followRoutes = {
     },
   },
   getRecordFeed: {
-    operationId: "getRecordFeed",
     method: "get",
     path: trackRecordFeedPath,
     tag: "site",
@@ -75,4 +71,4 @@ export const followRoutes = {
       ...publicErrors,
     },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, Declared>;

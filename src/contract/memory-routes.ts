@@ -3,7 +3,7 @@ import { AssetType } from "./analysis.ts";
 import { MemoryAsked, MemoryEstimate, MemoryJob } from "./memory-jobs.ts";
 import { memoryRepetitions } from "./memory-measurement.ts";
 import { laxInt } from "./pydantic-coercion.ts";
-import { always, invalid, json, problem, type Route } from "./route.ts";
+import { always, invalid, json, problem, type Declared } from "./route.ts";
 import { storableText } from "./text.ts";
 import { Usd } from "./usage.ts";
 
@@ -26,7 +26,6 @@ const measurement = { description: "The measurement.", body: json(MemoryJob) };
 
 export const memoryRoutes = {
   getMemoryEstimate: {
-    operationId: "getMemoryEstimate",
     method: "post",
     path: "/v1/memory/estimate",
     tag: "backtests",
@@ -43,7 +42,6 @@ export const memoryRoutes = {
     },
   },
   submitMemory: {
-    operationId: "submitMemory",
     method: "post",
     path: "/v1/memory",
     tag: "backtests",
@@ -67,7 +65,6 @@ export const memoryRoutes = {
     },
   },
   listMemory: {
-    operationId: "listMemory",
     method: "get",
     path: "/v1/memory",
     tag: "backtests",
@@ -76,7 +73,6 @@ export const memoryRoutes = {
     answers: { 200: { description: "The measurements.", body: json(MemoryJobList) }, ...always },
   },
   getMemory: {
-    operationId: "getMemory",
     method: "get",
     path: "/v1/memory/{memory_id}",
     tag: "backtests",
@@ -86,7 +82,6 @@ export const memoryRoutes = {
     answers: { 200: measurement, 404: notFound, ...always },
   },
   cancelMemory: {
-    operationId: "cancelMemory",
     method: "post",
     path: "/v1/memory/{memory_id}/cancel",
     tag: "backtests",
@@ -96,4 +91,4 @@ export const memoryRoutes = {
     path_parameters,
     answers: { 200: measurement, 404: notFound, ...always },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, Declared>;

@@ -8,22 +8,23 @@ import { headRoutes } from "./head-routes.ts";
 import { HealthReport } from "./health.ts";
 import { referral } from "./plans.ts";
 import {
-  publicErrors,
   binary,
   file,
   ifNoneMatch,
   json,
+  later,
   problem,
+  publicErrors,
+  seenBefore,
   stream,
   unchanged,
   withETag,
-  type Route,
+  type Declared,
 } from "./route.ts";
 import { SignalEvent } from "./signals.ts";
 import { CsrfToken, SessionInfo } from "./users.ts";
 
-const feed = (operationId: string, path: string, type: string, title: string, schema: z.ZodType = z.string()) => ({
-  operationId,
+const feed = (path: string, type: string, title: string, schema: z.ZodType = z.string()) => ({
   method: "get" as const,
   path,
   tag: "site" as const,
@@ -40,7 +41,7 @@ const feed = (operationId: string, path: string, type: string, title: string, sc
       body: { type, schema },
       headers: { ETag: "Changes whenever the feed changes.", "Last-Modified": "Time of the latest change to a post." },
     },
-    304: { description: "Not modified." },
+    304: unchanged,
     ...publicErrors,
   },
 });
@@ -48,7 +49,6 @@ const feed = (operationId: string, path: string, type: string, title: string, sc
 /** The web application's routes besides its pages. */
 export const siteRoutes = {
   getHealth: {
-    operationId: "getHealth",
     method: "get",
     path: "/api/health",
     tag: "site",
@@ -65,7 +65,6 @@ export const siteRoutes = {
     },
   },
   followReferral: {
-    operationId: "followReferral",
     method: "get",
     path: "/ref/{code}",
     tag: "site",
@@ -91,7 +90,6 @@ export const siteRoutes = {
     },
   },
   getSession: {
-    operationId: "getSession",
     method: "get",
     path: "/api/auth/session",
     tag: "site",
@@ -101,7 +99,6 @@ export const siteRoutes = {
     answers: { 200: { description: "The session.", body: json(SessionInfo.nullable()) }, ...publicErrors },
   },
   getCsrfToken: {
-    operationId: "getCsrfToken",
     method: "get",
     path: "/api/auth/csrf",
     tag: "site",
@@ -112,7 +109,6 @@ export const siteRoutes = {
     answers: { 200: { description: "The token.", body: json(CsrfToken) }, ...publicErrors },
   },
   authenticate: {
-    operationId: "authenticate",
     method: "post",
     path: "/api/auth/{auth_handler}",
     tag: "site",
@@ -137,7 +133,6 @@ export const siteRoutes = {
     },
   },
   getAvatar: {
-    operationId: "getAvatar",
     method: "get",
     path: "/api/avatar",
     tag: "site",
@@ -145,26 +140,23 @@ export const siteRoutes = {
     session: true,
     summary: "Get the signed-in user's avatar",
     description: "The uploaded picture as a square WebP, or one generated from the user ID.",
-    headers: z.object({
-      "if-none-match": z.string().optional().meta({ description: "ETags the client already has." }),
-    }),
+    headers: ifNoneMatch,
     answers: {
       200: {
         description: "The picture: image/webp or image/svg+xml.",
         body: { type: ["image/webp", "image/svg+xml"], schema: binary },
         headers: { ETag: "Changes whenever the picture changes." },
       },
-      304: { description: "Not modified." },
+      304: unchanged,
       401: problem("Not signed in."),
       ...publicErrors,
     },
   },
   ...followRoutes,
-  getRssFeed: feed("getRssFeed", feedPaths.rss, "application/rss+xml", "RSS 2.0"),
-  getAtomFeed: feed("getAtomFeed", feedPaths.atom, "application/atom+xml", "Atom"),
-  getJsonFeed: feed("getJsonFeed", feedPaths.json, "application/feed+json", "JSON Feed 1.1", JsonFeed),
+  getRssFeed: feed(feedPaths.rss, "application/rss+xml", "RSS 2.0"),
+  getAtomFeed: feed(feedPaths.atom, "application/atom+xml", "Atom"),
+  getJsonFeed: feed(feedPaths.json, "application/feed+json", "JSON Feed 1.1", JsonFeed),
   askAssistant: {
-    operationId: "askAssistant",
     method: "post",
     path: "/api/assistant",
     tag: "site",
@@ -193,13 +185,12 @@ export const siteRoutes = {
       413: problem("The body is larger than 64 KB."),
       415: problem("The Content-Type is not application/json."),
       422: { description: "The request fails validation.", body: json(HTTPValidationError) },
-      429: problem("The question limit is reached.", { "Retry-After": "Seconds to wait before retrying." }),
+      429: later("The question limit is reached."),
       500: publicErrors[500],
       503: publicErrors[503],
     },
   },
   getDepositReceipt: {
-    operationId: "getDepositReceipt",
     method: "get",
     path: "/api/deposit/{deposit_id}/receipt.pdf",
     tag: "site",
@@ -221,7 +212,6 @@ export const siteRoutes = {
     },
   },
   receiveCallback: {
-    operationId: "receiveCallback",
     method: "post",
     path: "/api/deposit/ipn",
     tag: "site",
@@ -239,13 +229,10 @@ export const siteRoutes = {
       413: problem("The body is larger than 64 KB."),
       415: problem("The body is compressed, or the Content-Type is not application/json."),
       ...publicErrors,
-      503: problem("The processor is not set up here, or the database cannot be reached.", {
-        "Retry-After": "Seconds to wait before retrying.",
-      }),
+      503: later("The processor is not set up here, or the database cannot be reached."),
     },
   },
   streamDeposits: {
-    operationId: "streamDeposits",
     method: "get",
     path: "/api/deposit/stream",
     tag: "site",
@@ -257,20 +244,15 @@ export const siteRoutes = {
       "Server-sent events for the signed-in user's own deposits: `data` is a DepositEvent as JSON, `id` its `seq`, `event` its " +
       "`type`. A `heartbeat` is sent every 15 s. The stream starts with the next event. With `Last-Event-ID`, it resumes after that event; an " +
       "unknown ID yields the event `reset`, followed by all events from the start.",
-    headers: z.object({
-      "last-event-id": z.string().optional().meta({ description: "ID of the last event received." }),
-    }),
+    headers: seenBefore("event"),
     answers: {
       200: { description: "The event stream.", body: stream(DepositEvent) },
       401: problem("Not signed in."),
       ...publicErrors,
-      429: problem("Too many open streams or too many requests.", {
-        "Retry-After": "Seconds to wait before retrying.",
-      }),
+      429: later("Too many open streams or too many requests."),
     },
   },
   streamSignals: {
-    operationId: "streamSignals",
     method: "get",
     path: "/api/signal-engine/stream",
     tag: "site",
@@ -284,16 +266,14 @@ export const siteRoutes = {
       "`Last-Event-ID`, it resumes after that entry; an unknown ID yields the event `reset`, followed by all entries from the start. " +
       "Session and plan are checked every 60 s. `hash` is the SHA-256 of `entry` with the keys of every object sorted and no spaces; " +
       "`entry.previous` is the hash of the previous entry, and `entry.settlement` is the head of the settlement prices.",
-    headers: z.object({
-      "last-event-id": z.string().optional().meta({ description: "ID of the last entry received." }),
-    }),
+    headers: seenBefore("entry"),
     answers: {
       200: { description: "The event stream.", body: stream(SignalEvent) },
       401: problem("Not signed in."),
       ...publicErrors,
       403: problem("No active signal plan, or the Host header is not accepted."),
-      429: problem("Too many open streams.", { "Retry-After": "Seconds to wait before retrying." }),
+      429: later("Too many open streams."),
     },
   },
   ...headRoutes,
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, Declared>;

@@ -43,11 +43,11 @@ export const proofHandlers = (deps: Deps) => {
   }
 
   return {
-    reportProof: async ({ c, ctx, path }) => {
+    getReportProof: async ({ c, ctx, path }) => {
       await deps.limits.takeDocument(ctx.actor.owner);
       return answerProof(c, ctx.actor.owner, await readAnalysisProof(ctx, path.job_id));
     },
-    signalProof: async ({ c, ctx, path }) => {
+    getSignalProof: async ({ c, ctx, path }) => {
       await deps.limits.takeDocument(ctx.actor.owner);
       return answerProof(c, ctx.actor.owner, await readSignalProof(ctx, path.signal_id));
     },

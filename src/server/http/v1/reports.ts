@@ -31,10 +31,13 @@ export const reportHandlers = (deps: Deps) => {
       return answerDocument(c, { task: { kind, finished }, owner: ctx.actor.owner, headers });
     };
   return {
-    reportMarkdown: report("md", { "content-type": "text/markdown; charset=utf-8" }),
-    reportHtml: report("html", { "content-type": "text/html; charset=utf-8", "content-security-policy": pagePolicy }),
-    reportPdf: report("pdf", { "content-type": "application/pdf" }),
-    reportJson: async ({ c, ctx, path }) => {
+    getReportMarkdown: report("md", { "content-type": "text/markdown; charset=utf-8" }),
+    getReportHtml: report("html", {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": pagePolicy,
+    }),
+    getReportPdf: report("pdf", { "content-type": "application/pdf" }),
+    getReportJson: async ({ c, ctx, path }) => {
       const run = await getEndedRun(ctx, path.job_id);
       const body = JSON.stringify(plainTexts(run));
       const headers = { etag: `"${sha256(body).slice(0, 32)}"`, "cache-control": "private, no-cache" };
