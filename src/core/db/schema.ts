@@ -895,7 +895,6 @@ export interface SignalDays {
 export interface SignalEntries {
   body: string;
   changed: Generated<boolean | null>;
-  event: Generated<string>;
   hash: string;
   kind: Generated<string>;
   list: string;
