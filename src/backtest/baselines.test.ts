@@ -12,8 +12,8 @@ import {
   smaLine,
   zScoreLine,
   type Candle,
-  type Line,
 } from "./indicator-lines.ts";
+import type { LineValues } from "#src/market/indicator-lines.ts";
 import type { Day } from "./price-path.ts";
 
 /** A seeded walk with ranges. */
@@ -34,7 +34,7 @@ const days = walk(300);
 const candles = forwardAdjusted(days);
 const closes = candles.map(({ close }) => close);
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-const value = (line: Line, index: number): number => line[index] ?? Number.NaN;
+const value = (line: LineValues, index: number): number => line[index] ?? Number.NaN;
 
 /** Written out from the definition: starts at the first value, moves by 2 / (n + 1). */
 function plainEma(values: readonly number[], n: number): number[] {

@@ -5,7 +5,7 @@ import { noCheckpoint } from "#src/debate/checkpoint.ts";
 import type { DecisionMemory } from "#src/debate/memory.ts";
 import type { Calendar } from "#src/market/calendar.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import { fixedClock, type LocalDate } from "#src/core/clock.ts";
+import { dayMs, fixedClock, type LocalDate } from "#src/core/clock.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 
 export interface DebateTools {
@@ -23,8 +23,6 @@ export interface Occasion {
 
 /** Decisions stand alone, so dates can be decided in any order. */
 export const noMemory: DecisionMemory = { of: () => Promise.resolve([]), keep: () => Promise.resolve() };
-
-const DAY = 86_400_000;
 
 /** A decision's whole debate. */
 export type DecisionRun = Extract<Outcome, { ok: true }>["run"];
@@ -45,7 +43,7 @@ export async function debateOn(
       signal,
       memory: noMemory,
       checkpoint,
-      clock: fixedClock(calendar.sessionClose(session) + DAY),
+      clock: fixedClock(calendar.sessionClose(session) + dayMs),
     },
     {
       runId: `${symbol}-${session}`,

@@ -1,3 +1,4 @@
+import type { LineValues } from "#src/market/indicator-lines.ts";
 import { macd, rsi, sma } from "#src/market/running-indicators.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import type { Day } from "./price-path.ts";
@@ -20,11 +21,8 @@ export function forwardAdjusted(days: readonly Day[]): Candle[] {
   });
 }
 
-/** A value for each candle; `null` while there are too few before it. */
-export type Line = readonly (number | null)[];
-
 /** EMA(12) − EMA(26) minus its EMA(9), from the 34th close. @see G. Appel (1979) */
-export function macdHistogram(candles: readonly Candle[]): Line {
+export function macdHistogram(candles: readonly Candle[]): LineValues {
   const macdAt = macd(12, 26, 9);
   return candles.map(({ close }, index) => {
     const lines = macdAt(close);
@@ -33,7 +31,7 @@ export function macdHistogram(candles: readonly Candle[]): Line {
 }
 
 /** Wilder's, n = 14, from the 15th close on. */
-export function rsiLine(candles: readonly Candle[]): Line {
+export function rsiLine(candles: readonly Candle[]): LineValues {
   const strength = rsi(14);
   return candles.map(({ close }) => strength(close));
 }
@@ -43,7 +41,7 @@ export function rsiLine(candles: readonly Candle[]): Line {
  * RSV = 100 (C − L₉) / (H₉ − L₉), the raw stochastic of 9 sessions (50 where they never moved).
  * The usual KDJ(9, 3, 3) of Asian charting; G. C. Lane's stochastics with recursive smoothing.
  */
-export function kdjLine(candles: readonly Candle[]): Line {
+export function kdjLine(candles: readonly Candle[]): LineValues {
   let k = 50;
   let d = 50;
   return candles.map(({ close }, index) => {
@@ -59,7 +57,7 @@ export function kdjLine(candles: readonly Candle[]): Line {
 }
 
 /** σ is the population deviation; `null` also for flat closes. */
-export function zScoreLine(candles: readonly Candle[], n: number): Line {
+export function zScoreLine(candles: readonly Candle[], n: number): LineValues {
   return candles.map(({ close }, index) => {
     if (index < n - 1) return null;
     const window = candles.slice(index - n + 1, index + 1).map((candle) => candle.close);
@@ -69,7 +67,7 @@ export function zScoreLine(candles: readonly Candle[], n: number): Line {
   });
 }
 
-export function smaLine(candles: readonly Candle[], n: number): Line {
+export function smaLine(candles: readonly Candle[], n: number): LineValues {
   const mean = sma(n);
   return candles.map(({ close }) => mean(close));
 }

@@ -1,4 +1,4 @@
-import type { Rating } from "#src/contract/analysis.ts";
+import { titleOf, type Rating } from "#src/contract/analysis.ts";
 import { analyze, type Outcome } from "#src/debate/analyze.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
@@ -125,9 +125,7 @@ function advice(
 
 /** The first line: what is analysed, by whom, on which data. */
 export function announce(cli: Cli, { request, reasoner }: RunHeader, data: string): void {
-  const line = printable(
-    `Conclave · ${request.ticker} as of ${request.trade_date} · reasoner: ${reasonerTitle(reasoner)} · data: ${data}`,
-  );
+  const line = printable(`Conclave · ${titleOf(request)} · reasoner: ${reasonerTitle(reasoner)} · data: ${data}`);
   cli.err.write(`${cli.err.isTTY ? wrap(line, (cli.err.columns ?? 80) - 2).join("\n  ") : line}\n`);
 }
 

@@ -48,6 +48,12 @@ export const AnalysisRequest = z.object({
   allow_short: z.boolean().exactOptional(),
 });
 export type AnalysisRequest = z.infer<typeof AnalysisRequest>;
+type AskedDay = Pick<AnalysisRequest, "ticker" | "trade_date">;
+
+export const titleOf = ({ ticker, trade_date: day }: AskedDay): string => `${ticker} as of ${day}`;
+/** Without its ending. */
+export const fileNameOf = ({ ticker, trade_date: day }: AskedDay): string =>
+  `${ticker}-${day}`.replaceAll(/[^\w.-]/g, "_");
 
 /** As a request holds it: nothing for long only, so that one that says so is the same as one that says nothing. */
 export function shortField(allowShort: boolean | undefined): { readonly allow_short?: true } {

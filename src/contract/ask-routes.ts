@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HTTPValidationError } from "./analysis.ts";
 import { Answer, assistantLimits } from "./assistant.ts";
-import { always, json, noLongerKept, problem, type Route } from "./route.ts";
+import { always, json, noLongerKept, problem, type Declared } from "./route.ts";
 
 /** Postgres stores neither NUL nor half a surrogate pair. */
 const question = z
@@ -17,7 +17,6 @@ export type ReportAnswer = z.infer<typeof ReportAnswer>;
 
 export const askRoutes = {
   askReport: {
-    operationId: "askReport",
     method: "post",
     path: "/v1/analyses/{job_id}/questions",
     tag: "reports",
@@ -37,4 +36,4 @@ export const askRoutes = {
       ...always,
     },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, Declared>;

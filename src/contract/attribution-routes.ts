@@ -3,11 +3,11 @@ import { JobStatus } from "./analysis.ts";
 import { Agent } from "./answers.ts";
 import { Attribution, attributionLimits, AttributionWish, PricedAttribution } from "./attribution.ts";
 import { laxBool, laxInt } from "./pydantic-coercion.ts";
-import { always, invalid, json, limits, noLongerKept, problem, type Route } from "./route.ts";
+import { always, invalid, json, limited, noLongerKept, problem, type Declared } from "./route.ts";
 import { Usd } from "./usage.ts";
 
 /** What it leaves out follows from the analysis' cost. */
-const Asked = z.object({
+const AttributionBody = z.object({
   evidence: AttributionWish.shape.evidence.meta({ description: "Evidence IDs. Default: the most cited `top`." }),
   agents: z
     .array(Agent)
@@ -22,7 +22,7 @@ const Asked = z.object({
     description: "How often to try each change. The rules engine always gives the same answer, so once is enough.",
   }),
 });
-export const SubmitAttribution = Asked.extend({
+export const SubmitAttribution = AttributionBody.extend({
   budget_usd: Usd.exactOptional().meta({
     description: "Maximum cost of all calls. Default: `limit_usd` of the estimate. Not used by the rules engine.",
   }),
@@ -54,14 +54,13 @@ const notMeasurable =
 
 export const attributionRoutes = {
   getAttributionEstimate: {
-    operationId: "getAttributionEstimate",
     method: "post",
     path: "/v1/analyses/{job_id}/attribution/estimate",
     tag: "analyses",
     summary: "Estimate an attribution",
     description:
       "What would be tried to find out what the rating rests on, and the most it can cost, at the price of the analysis's own calls. Nothing is started. Scope: `analyses:read`.",
-    body: Asked,
+    body: AttributionBody,
     answers: {
       200: { description: "What would be tried, and its price.", body: json(PricedAttribution) },
       404: notFound,
@@ -74,7 +73,6 @@ export const attributionRoutes = {
     },
   },
   submitAttribution: {
-    operationId: "submitAttribution",
     method: "post",
     path: "/v1/analyses/{job_id}/attribution",
     tag: "analyses",
@@ -99,14 +97,10 @@ export const attributionRoutes = {
       415: problem("The Content-Type is not application/json."),
       422: invalid,
       ...always,
-      429: problem("Too many requests, or the month's quota is used.", {
-        ...limits,
-        "Retry-After": "Seconds to wait before retrying.",
-      }),
+      429: limited("Too many requests, or the month's quota is used."),
     },
   },
   getAttribution: {
-    operationId: "getAttribution",
     method: "get",
     path: "/v1/analyses/{job_id}/attribution",
     tag: "analyses",
@@ -120,7 +114,6 @@ export const attributionRoutes = {
     },
   },
   cancelAttribution: {
-    operationId: "cancelAttribution",
     method: "delete",
     path: "/v1/analyses/{job_id}/attribution",
     tag: "analyses",
@@ -129,4 +122,4 @@ export const attributionRoutes = {
       "Can be repeated. One that has ended stays as it is. Answers already paid for are kept for the next one. Scope: `analyses:write`.",
     answers: { 200: { description: "The attribution.", body: json(AttributionAnswer) }, 404: none, ...always },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, Declared>;

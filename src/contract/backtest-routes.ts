@@ -22,7 +22,7 @@ import {
   numberCursor,
   pageOf,
   problem,
-  type Route,
+  type Declared,
 } from "./route.ts";
 import { storableText } from "./text.ts";
 import { Usd } from "./usage.ts";
@@ -115,7 +115,6 @@ const backtest = { description: "The backtest.", body: json(BacktestAnswer) };
 
 export const backtestRoutes = {
   submitBacktest: {
-    operationId: "submitBacktest",
     method: "post",
     path: "/v1/backtests",
     tag: "backtests",
@@ -139,7 +138,6 @@ export const backtestRoutes = {
     },
   },
   getBacktestEstimate: {
-    operationId: "getBacktestEstimate",
     method: "post",
     path: "/v1/backtests/estimate",
     tag: "backtests",
@@ -157,7 +155,6 @@ export const backtestRoutes = {
     },
   },
   listBacktests: {
-    operationId: "listBacktests",
     method: "get",
     path: "/v1/backtests",
     tag: "backtests",
@@ -171,7 +168,6 @@ export const backtestRoutes = {
     },
   },
   getBacktest: {
-    operationId: "getBacktest",
     method: "get",
     path: "/v1/backtests/{backtest_id}",
     tag: "backtests",
@@ -181,7 +177,6 @@ export const backtestRoutes = {
     answers: { 200: backtest, 404: notFound, ...always },
   },
   cancelBacktest: {
-    operationId: "cancelBacktest",
     method: "post",
     path: "/v1/backtests/{backtest_id}/cancel",
     tag: "backtests",
@@ -191,7 +186,6 @@ export const backtestRoutes = {
     answers: { 200: backtest, 404: notFound, ...always },
   },
   pauseBacktest: {
-    operationId: "pauseBacktest",
     method: "post",
     path: "/v1/backtests/{backtest_id}/pause",
     tag: "backtests",
@@ -202,7 +196,6 @@ export const backtestRoutes = {
     answers: { 200: backtest, 404: notFound, ...always },
   },
   resumeBacktest: {
-    operationId: "resumeBacktest",
     method: "post",
     path: "/v1/backtests/{backtest_id}/resume",
     tag: "backtests",
@@ -213,7 +206,6 @@ export const backtestRoutes = {
     answers: { 200: backtest, 404: notFound, 409: problem("Another backtest is running."), ...always },
   },
   deleteBacktest: {
-    operationId: "deleteBacktest",
     method: "delete",
     path: "/v1/backtests/{backtest_id}",
     tag: "backtests",
@@ -223,7 +215,6 @@ export const backtestRoutes = {
     answers: { 204: { description: "The backtest is deleted." }, 404: notFound, ...always },
   },
   getBacktestResult: {
-    operationId: "getBacktestResult",
     method: "get",
     path: "/v1/backtests/{backtest_id}/result.json",
     tag: "backtests",
@@ -237,7 +228,6 @@ export const backtestRoutes = {
     },
   },
   getBacktestTrades: {
-    operationId: "getBacktestTrades",
     method: "get",
     path: "/v1/backtests/{backtest_id}/trades.csv",
     tag: "backtests",
@@ -246,4 +236,4 @@ export const backtestRoutes = {
     path_parameters: { backtest_id },
     answers: { 200: file("text/csv", "The trades."), 404: noResult, ...always },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, Declared>;

@@ -13,7 +13,7 @@ import {
   numberCursor,
   pageOf,
   problem,
-  type Route,
+  type Declared,
 } from "./route.ts";
 import { storableText } from "./text.ts";
 import { OwnLimitUsd } from "./usage.ts";
@@ -39,7 +39,6 @@ const batch = { description: "The batch.", body: json(Batch) };
 
 export const batchRoutes = {
   submitBatch: {
-    operationId: "submitBatch",
     method: "post",
     path: "/v1/batches",
     tag: "batches",
@@ -70,7 +69,6 @@ export const batchRoutes = {
     },
   },
   listBatches: {
-    operationId: "listBatches",
     method: "get",
     path: "/v1/batches",
     tag: "batches",
@@ -80,7 +78,6 @@ export const batchRoutes = {
     answers: { 200: { description: "A page of results.", body: json(pageOf(Batch)) }, 422: invalid, ...always },
   },
   getBatch: {
-    operationId: "getBatch",
     method: "get",
     path: "/v1/batches/{batch_id}",
     tag: "batches",
@@ -91,7 +88,6 @@ export const batchRoutes = {
     answers: { 200: batch, 404: notFound, ...always },
   },
   cancelBatch: {
-    operationId: "cancelBatch",
     method: "post",
     path: "/v1/batches/{batch_id}/cancel",
     tag: "batches",
@@ -102,7 +98,6 @@ export const batchRoutes = {
     answers: { 200: batch, 404: notFound, ...always },
   },
   getBatchResults: {
-    operationId: "getBatchResults",
     method: "get",
     path: "/v1/batches/{batch_id}/results",
     tag: "batches",
@@ -125,4 +120,4 @@ export const batchRoutes = {
       ...always,
     },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, Declared>;

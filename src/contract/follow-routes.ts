@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { trackRecordFeedPath } from "./feeds.ts";
-import { problem, publicErrors, type Route } from "./route.ts";
+import { problem, publicErrors, type Declared } from "./route.ts";
 
 const unsubscribeToken = { description: "Token from the email.", example: "c2lnbmFscyB1c3JfMQ.R0lm" };
 
 /** Links in messages, and what calendars and feed readers subscribe to. */
 export const followRoutes = {
   unsubscribe: {
-    operationId: "unsubscribe",
     method: "post",
     path: "/api/unsubscribe/{token}",
     tag: "site",
     open: true,
+    limit: "link",
     summary: "Unsubscribe from a type of email",
     description:
       "For email clients, through the `List-Unsubscribe` header of an email (RFC 8058). The token alone authorises the request and turns off the one notification " +
@@ -28,11 +28,11 @@ export const followRoutes = {
     },
   },
   openUnsubscribe: {
-    operationId: "openUnsubscribe",
     method: "get",
     path: "/api/unsubscribe/{token}",
     tag: "site",
     open: true,
+    limit: "link",
     summary: "Open the notification settings",
     description:
       "For people who open the link in a browser. It changes nothing, because some programs open links automatically.",
@@ -43,11 +43,11 @@ export const followRoutes = {
     },
   },
   getCalendar: {
-    operationId: "getCalendar",
     method: "get",
     path: "/api/calendar/{calendar}",
     tag: "site",
     open: true,
+    limit: "link",
     summary: "Get a private calendar",
     description:
       "iCalendar (RFC 5545): market closes of the owner's watchlists, when the lists run, and when companies are expected to report. " +
@@ -60,7 +60,6 @@ export const followRoutes = {
     },
   },
   getRecordFeed: {
-    operationId: "getRecordFeed",
     method: "get",
     path: trackRecordFeedPath,
     tag: "site",
@@ -72,4 +71,4 @@ export const followRoutes = {
       ...publicErrors,
     },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, Declared>;

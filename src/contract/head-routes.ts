@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { headPaths } from "./feeds.ts";
 import { ChainHeads } from "./chains.ts";
-import { publicErrors, json, type Route } from "./route.ts";
+import { publicErrors, json, type Declared } from "./route.ts";
 
 export const headRoutes = {
   getChainHeads: {
-    operationId: "getChainHeads",
     method: "get",
     path: headPaths.json,
     tag: "site",
@@ -17,7 +16,6 @@ export const headRoutes = {
     answers: { 200: { description: "The heads.", body: json(ChainHeads) }, ...publicErrors },
   },
   getChainHeadFeed: {
-    operationId: "getChainHeadFeed",
     method: "get",
     path: headPaths.atom,
     tag: "site",
@@ -29,4 +27,4 @@ export const headRoutes = {
       ...publicErrors,
     },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, Declared>;

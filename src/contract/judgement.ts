@@ -16,13 +16,6 @@ export const NumberVerdict = z.enum([
 ]);
 export type NumberVerdict = z.infer<typeof NumberVerdict>;
 
-/** Verdicts for a number that is supported. All others are flagged. */
-const supporting: readonly NumberVerdict[] = ["evidence", "computation", "proposal"];
-
-export function isSupported({ verdict }: { readonly verdict: NumberVerdict }): boolean {
-  return supporting.includes(verdict);
-}
-
 /** Where in a statement something stands. */
 const place = {
   /** Index of its point; `null`: the prose, or `field`. */

@@ -3,7 +3,7 @@ import { AssetType } from "./analysis.ts";
 import { Language } from "./language.ts";
 import { OwnModel } from "./model-keys.ts";
 import { laxBool, laxInt } from "./pydantic-coercion.ts";
-import { always, created, idempotencyKey, invalid, json, problem, type Route } from "./route.ts";
+import { always, created, idempotencyKey, invalid, json, problem, type Declared } from "./route.ts";
 import { ListInstrument, RunOutcome, Schedule, WatchlistInput, watchlistLimits } from "./signals.ts";
 import { storableText } from "./text.ts";
 
@@ -72,7 +72,6 @@ const list = { description: "The watchlist.", body: json(WatchlistAnswer) };
 
 export const listRoutes = {
   listWatchlists: {
-    operationId: "listWatchlists",
     method: "get",
     path: "/v1/lists",
     tag: "lists",
@@ -81,7 +80,6 @@ export const listRoutes = {
     answers: { 200: { description: "Your watchlists.", body: json(all(WatchlistAnswer)) }, ...always },
   },
   createWatchlist: {
-    operationId: "createWatchlist",
     method: "post",
     path: "/v1/lists",
     tag: "lists",
@@ -100,7 +98,6 @@ export const listRoutes = {
     },
   },
   getWatchlist: {
-    operationId: "getWatchlist",
     method: "get",
     path: "/v1/lists/{list_id}",
     tag: "lists",
@@ -110,7 +107,6 @@ export const listRoutes = {
     answers: { 200: list, 404: notFound, ...always },
   },
   replaceWatchlist: {
-    operationId: "replaceWatchlist",
     method: "put",
     path: "/v1/lists/{list_id}",
     tag: "lists",
@@ -122,7 +118,6 @@ export const listRoutes = {
     answers: { 200: list, 404: notFound, ...always, ...badBody },
   },
   deleteWatchlist: {
-    operationId: "deleteWatchlist",
     method: "delete",
     path: "/v1/lists/{list_id}",
     tag: "lists",
@@ -132,7 +127,6 @@ export const listRoutes = {
     answers: { 204: { description: "The watchlist is deleted." }, 404: notFound, ...always },
   },
   addInstrument: {
-    operationId: "addInstrument",
     method: "post",
     path: "/v1/lists/{list_id}/instruments",
     tag: "lists",
@@ -150,7 +144,6 @@ export const listRoutes = {
     },
   },
   listNextRuns: {
-    operationId: "listNextRuns",
     method: "get",
     path: "/v1/lists/{list_id}/next-runs",
     tag: "lists",
@@ -166,7 +159,6 @@ export const listRoutes = {
     },
   },
   listRuns: {
-    operationId: "listRuns",
     method: "get",
     path: "/v1/lists/{list_id}/runs",
     tag: "lists",
@@ -182,4 +174,4 @@ export const listRoutes = {
       ...always,
     },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, Declared>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Scope } from "./plans.ts";
-import { always, json, problem, publicErrors, type Route } from "./route.ts";
+import { always, json, problem, publicErrors, type Declared } from "./route.ts";
 
 /** Where MCP clients reach the service, and its metadata (RFC 9728). */
 export const mcpPaths = {
@@ -31,8 +31,7 @@ export const ResourceMetadata = z.object({
 });
 export type ResourceMetadata = z.infer<typeof ResourceMetadata>;
 
-const metadata = (operationId: string, path: string) => ({
-  operationId,
+const metadata = (path: string) => ({
   method: "get" as const,
   path,
   tag: "site" as const,
@@ -60,8 +59,7 @@ export const AuthorizationMetadata = z.object({
 });
 export type AuthorizationMetadata = z.infer<typeof AuthorizationMetadata>;
 
-const authorization = (operationId: string, path: string) => ({
-  operationId,
+const authorization = (path: string) => ({
   method: "get" as const,
   path,
   tag: "site" as const,
@@ -75,7 +73,6 @@ const authorization = (operationId: string, path: string) => ({
 
 export const mcpRoutes = {
   submitMcpMessage: {
-    operationId: "submitMcpMessage",
     method: "post",
     path: mcpPaths.server,
     tag: "site",
@@ -96,8 +93,8 @@ export const mcpRoutes = {
       415: problem("The Content-Type is not application/json."),
     },
   },
-  getMcpMetadata: metadata("getMcpMetadata", mcpPaths.metadataOfServer),
-  getResourceMetadata: metadata("getResourceMetadata", mcpPaths.metadata),
-  getAuthorizationMetadata: authorization("getAuthorizationMetadata", mcpPaths.authorizationOfIssuer),
-  getAuthorizationMetadataAtRoot: authorization("getAuthorizationMetadataAtRoot", mcpPaths.authorization),
-} as const satisfies Record<string, Route>;
+  getMcpMetadata: metadata(mcpPaths.metadataOfServer),
+  getResourceMetadata: metadata(mcpPaths.metadata),
+  getAuthorizationMetadata: authorization(mcpPaths.authorizationOfIssuer),
+  getAuthorizationMetadataAtRoot: authorization(mcpPaths.authorization),
+} as const satisfies Record<string, Declared>;

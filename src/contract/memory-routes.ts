@@ -3,20 +3,20 @@ import { AssetType } from "./analysis.ts";
 import { MemoryAsked, MemoryEstimate, MemoryJob } from "./memory-jobs.ts";
 import { memoryRepetitions } from "./memory-measurement.ts";
 import { laxInt } from "./pydantic-coercion.ts";
-import { always, invalid, json, problem, type Route } from "./route.ts";
+import { always, invalid, json, problem, type Declared } from "./route.ts";
 import { storableText } from "./text.ts";
 import { Usd } from "./usage.ts";
 
-const Asked = MemoryAsked.extend({
+const MemoryBody = MemoryAsked.extend({
   symbol: storableText.min(1).max(32),
   asset_type: AssetType.default("stock"),
   repetitions: laxInt(1, memoryRepetitions.most).default(memoryRepetitions.usual),
 });
-export const SubmitMemory = Asked.extend({ budget_usd: Usd });
+export const SubmitMemory = MemoryBody.extend({ budget_usd: Usd });
 export const MemoryJobList = z.object({ data: z.array(MemoryJob) });
 
 /** As they are named in the API's description. */
-export const memorySchemas = { SubmitMemory, EstimateMemory: Asked, MemoryEstimate, MemoryJob, MemoryJobList };
+export const memorySchemas = { SubmitMemory, EstimateMemory: MemoryBody, MemoryEstimate, MemoryJob, MemoryJobList };
 
 const path_parameters = {
   memory_id: { description: "The ID of the measurement.", example: "mem_7m3k9q0x2v5c8b1n4h6t" },
@@ -26,14 +26,13 @@ const measurement = { description: "The measurement.", body: json(MemoryJob) };
 
 export const memoryRoutes = {
   getMemoryEstimate: {
-    operationId: "getMemoryEstimate",
     method: "post",
     path: "/v1/memory/estimate",
     tag: "backtests",
     summary: "Estimate a memory measurement",
     description:
       "Calls and cost at list prices of measuring how much of a model's opinion on a date is memory. Nothing is started. The cost is rough; the budget is what holds. Scope: `backtests:read`.",
-    body: Asked,
+    body: MemoryBody,
     answers: {
       200: { description: "The estimate.", body: json(MemoryEstimate) },
       413: problem("The body is larger than 64 KB."),
@@ -43,7 +42,6 @@ export const memoryRoutes = {
     },
   },
   submitMemory: {
-    operationId: "submitMemory",
     method: "post",
     path: "/v1/memory",
     tag: "backtests",
@@ -67,7 +65,6 @@ export const memoryRoutes = {
     },
   },
   listMemory: {
-    operationId: "listMemory",
     method: "get",
     path: "/v1/memory",
     tag: "backtests",
@@ -76,7 +73,6 @@ export const memoryRoutes = {
     answers: { 200: { description: "The measurements.", body: json(MemoryJobList) }, ...always },
   },
   getMemory: {
-    operationId: "getMemory",
     method: "get",
     path: "/v1/memory/{memory_id}",
     tag: "backtests",
@@ -86,7 +82,6 @@ export const memoryRoutes = {
     answers: { 200: measurement, 404: notFound, ...always },
   },
   cancelMemory: {
-    operationId: "cancelMemory",
     method: "post",
     path: "/v1/memory/{memory_id}/cancel",
     tag: "backtests",
@@ -96,4 +91,4 @@ export const memoryRoutes = {
     path_parameters,
     answers: { 200: measurement, 404: notFound, ...always },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, Declared>;

@@ -130,7 +130,7 @@ export const named: Readonly<Record<string, z.ZodType>> = {
   Run: DescribedRun,
   RunResult: DescribedResult,
   UnfinishedRun,
-  RunReport: routes.reportJson.answers[200].body.schema,
+  RunReport: routes.getReportJson.answers[200].body.schema,
   Reports,
   AgentReport,
   AgentTurn,

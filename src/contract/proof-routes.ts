@@ -1,6 +1,6 @@
 import { PublishedProofKeys } from "./proof.ts";
 import { ChainHeads } from "./chains.ts";
-import { always, file, json, noLongerKept, problem, publicErrors, type Route } from "./route.ts";
+import { always, file, json, noLongerKept, problem, publicErrors, type Declared } from "./route.ts";
 
 /** The public data that proofs are compared with. */
 export const proofPaths = {
@@ -13,8 +13,7 @@ const about =
   "signed by the service's key. A script inside checks it, and so does `conclave verify FILE`.";
 
 export const proofRoutes = {
-  reportProof: {
-    operationId: "getReportProof",
+  getReportProof: {
     method: "get",
     path: "/v1/analyses/{job_id}/proof",
     tag: "analyses",
@@ -29,8 +28,7 @@ export const proofRoutes = {
       ...always,
     },
   },
-  signalProof: {
-    operationId: "getSignalProof",
+  getSignalProof: {
     method: "get",
     path: "/v1/signals/{signal_id}/proof",
     tag: "signals",
@@ -46,7 +44,6 @@ export const proofRoutes = {
     },
   },
   getProofKeys: {
-    operationId: "getProofKeys",
     method: "get",
     path: proofPaths.keys,
     tag: "site",
@@ -57,7 +54,6 @@ export const proofRoutes = {
     answers: { 200: { description: "The keys.", body: json(PublishedProofKeys) }, ...publicErrors },
   },
   getWellKnownChain: {
-    operationId: "getWellKnownChain",
     method: "get",
     path: proofPaths.chain,
     tag: "site",
@@ -66,4 +62,4 @@ export const proofRoutes = {
     description: "The same as `/api/signal-engine/heads`, at an address that is the same on every server.",
     answers: { 200: { description: "The heads.", body: json(ChainHeads) }, ...publicErrors },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, Declared>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { laxInstant, laxInt } from "./pydantic-coercion.ts";
 import { LoggedRequest, LoggedRequestDetail, requestLogLimits, StatusFilter } from "./requests.ts";
-import { always, invalid, json, pageOf, problem, type Route } from "./route.ts";
+import { always, invalid, json, pageOf, problem, type Declared } from "./route.ts";
 import { storableText } from "./text.ts";
 
 const kept =
@@ -10,7 +10,6 @@ const kept =
 
 export const requestRoutes = {
   listRequests: {
-    operationId: "listRequests",
     method: "get",
     path: "/v1/requests",
     tag: "account",
@@ -42,7 +41,6 @@ export const requestRoutes = {
     },
   },
   getRequest: {
-    operationId: "getRequest",
     method: "get",
     path: "/v1/requests/{request_id}",
     tag: "account",
@@ -58,4 +56,4 @@ export const requestRoutes = {
       ...always,
     },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, Declared>;

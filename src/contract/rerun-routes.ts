@@ -3,11 +3,21 @@ import { Job } from "./analysis.ts";
 import { Agent } from "./answers.ts";
 import { RerunAnalysis } from "./jobs.ts";
 import { laxInt } from "./pydantic-coercion.ts";
-import { always, created, idempotencyKey, invalid, json, limits, noLongerKept, problem, type Route } from "./route.ts";
+import {
+  always,
+  created,
+  idempotencyKey,
+  invalid,
+  json,
+  limited,
+  limits,
+  noLongerKept,
+  problem,
+  type Declared,
+} from "./route.ts";
 
 export const rerunRoutes = {
   rerunAnalysis: {
-    operationId: "rerunAnalysis",
     method: "post",
     path: "/v1/analyses/{job_id}/rerun",
     tag: "analyses",
@@ -43,10 +53,7 @@ export const rerunRoutes = {
       415: problem("The Content-Type is not application/json."),
       422: invalid,
       ...always,
-      429: problem("Too many requests, or the queue is full.", {
-        ...limits,
-        "Retry-After": "Seconds to wait before retrying.",
-      }),
+      429: limited("Too many requests, or the queue is full."),
     },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, Declared>;

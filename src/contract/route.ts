@@ -18,8 +18,12 @@ export interface Answer {
 }
 
 /** Router, 405 answers and OpenAPI document read it. */
-export interface Route {
+export interface Route extends Declared {
   readonly operationId: string;
+}
+
+/** All of a route but its name, which stands before it. */
+export interface Declared {
   readonly method: "get" | "post" | "put" | "delete";
   /** With parameters in braces, as OpenAPI writes them. */
   readonly path: string;
@@ -34,8 +38,12 @@ export interface Route {
     | "webhooks"
     | "account"
     | "site";
-  /** Nobody is asked who they are. */
+  /** Nobody is asked for a key. */
   readonly open?: true;
+  /** Of an open one, that the browser must be signed in. */
+  readonly session?: true;
+  /** Of an open one, how often a minute; default `read`. `own`: it counts by itself. Others count by plan. */
+  readonly limit?: "probe" | "link" | "question" | "stream" | "own";
   readonly summary: string;
   readonly description: string;
   /** Path parameters; by default a job's id. */
@@ -55,7 +63,15 @@ export interface Route {
   };
 }
 
-export const json = (schema: z.ZodType): NonNullable<Answer["body"]> => ({ type: "application/json", schema });
+type Named<T> = { readonly [Name in keyof T]: T[Name] & { readonly operationId: Name } };
+export function named<T extends Readonly<Record<string, Declared>>>(declared: T): Named<T>;
+export function named(declared: Readonly<Record<string, Declared>>): Readonly<Record<string, Route>> {
+  return Object.fromEntries(
+    Object.entries(declared).map(([operationId, route]) => [operationId, { operationId, ...route }]),
+  );
+}
+
+export const json = <S extends z.ZodType>(schema: S) => ({ type: "application/json", schema }) as const;
 export const problem = (description: string, headers: Answer["headers"] = {}) => ({
   description,
   body: json(ErrorBody),
@@ -121,11 +137,23 @@ export const withETag = <A extends Answer>(answer: A): A & Pick<Answer, "headers
   headers: { ...answer.headers, ETag: "Changes whenever the document changes." },
 });
 
+export const seenBefore = (what: "event" | "entry") =>
+  z.object({
+    "last-event-id": z
+      .string()
+      .optional()
+      .meta({ description: `ID of the last ${what} received.` }),
+  });
+
 export const limits = {
   "RateLimit-Limit": "Requests allowed per minute.",
   "RateLimit-Remaining": "Requests remaining in the current window.",
   "RateLimit-Reset": "Seconds until the limit resets.",
 };
+
+const wait = { "Retry-After": "Seconds to wait before retrying." };
+export const later = (description: string) => problem(description, wait);
+export const limited = (description: string) => problem(description, { ...limits, ...wait });
 
 /** What any operation can answer. */
 export const always = {
@@ -145,7 +173,7 @@ export const always = {
   },
   429: {
     name: "RateLimited",
-    ...problem("Too many requests.", { ...limits, "Retry-After": "Seconds to wait before retrying." }),
+    ...limited("Too many requests."),
   },
   500: {
     name: "Defect",
@@ -153,9 +181,7 @@ export const always = {
   },
   503: {
     name: "Unavailable",
-    ...problem("The database cannot be reached or has no disk space left, or the server is stopping.", {
-      "Retry-After": "Seconds to wait before retrying.",
-    }),
+    ...later("The database cannot be reached or has no disk space left, or the server is stopping."),
   },
 } as const;
 /** The answers of an operation without authentication. */
@@ -163,10 +189,7 @@ export const publicErrors = {
   403: { name: "ForeignHost", ...problem("The Host header is not accepted.") },
   429: {
     name: "TooMany",
-    ...problem("Too many requests from this session, or from this network without a session.", {
-      ...limits,
-      "Retry-After": "Seconds to wait before retrying.",
-    }),
+    ...limited("Too many requests from this session, or from this network without a session."),
   },
   500: always[500],
   503: always[503],

@@ -14,16 +14,19 @@ import { laxBool, laxInstant, laxInt } from "./pydantic-coercion.ts";
 import {
   always,
   file,
-  invalid,
   ifNoneMatch,
+  invalid,
   json,
+  limited,
   limits,
+  named,
   noLongerKept,
   problem,
+  seenBefore,
   stream,
   unchanged,
   withETag,
-  type Route,
+  type Declared,
 } from "./route.ts";
 import { DescribedRun } from "./run.ts";
 import { batchRoutes } from "./batch-routes.ts";
@@ -74,10 +77,9 @@ const SubmitBody = SubmitAnalysis.extend({
 
 const largest = 2_147_483_647;
 
-const report = (kind: string, type: string, title: string) => ({
-  operationId: `getReport${title}`,
+const report = (kind: string, type: string) => ({
   method: "get" as const,
-  path: `/v1/analyses/{job_id}/report.${kind}`,
+  path: `/v1/analyses/{job_id}/report.${kind}` as const,
   tag: "reports" as const,
   summary: `The report as ${kind === "md" ? "Markdown" : kind.toUpperCase()}`,
   description: "Available for analyses that have succeeded.",
@@ -92,9 +94,8 @@ const report = (kind: string, type: string, title: string) => ({
   },
 });
 
-export const routes = {
+export const routes = named({
   submitAnalysis: {
-    operationId: "submitAnalysis",
     method: "post",
     path: "/v1/analyses",
     tag: "analyses",
@@ -135,14 +136,10 @@ export const routes = {
       415: problem("The Content-Type is not application/json."),
       422: invalid,
       ...always,
-      429: problem("Too many requests, or the queue is full.", {
-        ...limits,
-        "Retry-After": "Seconds to wait before retrying.",
-      }),
+      429: limited("Too many requests, or the queue is full."),
     },
   },
   listAnalyses: {
-    operationId: "listAnalyses",
     method: "get",
     path: "/v1/analyses",
     tag: "analyses",
@@ -164,7 +161,6 @@ export const routes = {
     answers: { 200: { description: "A page of results.", body: json(JobList) }, 422: invalid, ...always },
   },
   getAnalysis: {
-    operationId: "getAnalysis",
     method: "get",
     path: "/v1/analyses/{job_id}",
     tag: "analyses",
@@ -173,9 +169,7 @@ export const routes = {
       "`wait` delays the response until the job has ended, for at most the given number of seconds, up to 30. With `If-None-Match`, it waits until the job " +
       "no longer matches that ETag. A job that has ended is always returned immediately. Check `is_review` before `rating`: `REVIEW` means no opinion and is not a weak Hold.",
     query: z.object({ wait: laxInt(0, 30).default(0) }),
-    headers: z.object({
-      "if-none-match": z.string().optional().meta({ description: "ETags the client already has." }),
-    }),
+    headers: ifNoneMatch,
     answers: {
       200: { ...job, headers: { ETag: "Changes whenever the job changes." } },
       304: { description: "The job has not changed." },
@@ -185,7 +179,6 @@ export const routes = {
     },
   },
   cancelAnalysis: {
-    operationId: "cancelAnalysis",
     method: "delete",
     path: "/v1/analyses/{job_id}",
     tag: "analyses",
@@ -196,7 +189,6 @@ export const routes = {
     answers: { 200: { ...job, description: "The cancelled job." }, 404: notFound, 422: invalid, ...always },
   },
   streamEvents: {
-    operationId: "streamEvents",
     method: "get",
     path: "/v1/analyses/{job_id}/events",
     tag: "analyses",
@@ -208,9 +200,7 @@ export const routes = {
       "the agent's deltas of that round. Keys are checked again every minute: the stream of a revoked key ends, and reconnecting " +
       "returns 401.",
     query: z.object({ after: laxInt(0, largest).optional() }),
-    headers: z.object({
-      "last-event-id": z.string().optional().meta({ description: "ID of the last event received." }),
-    }),
+    headers: seenBefore("event"),
     answers: {
       200: { description: "The event stream.", body: stream(JobEvent) },
       204: { description: "The job has ended and there are no more events." },
@@ -218,14 +208,10 @@ export const routes = {
       410: noLongerKept,
       422: invalid,
       ...always,
-      429: problem("Too many requests, or the owner of the key already has 100 open streams.", {
-        ...limits,
-        "Retry-After": "Seconds to wait before retrying.",
-      }),
+      429: limited("Too many requests, or the owner of the key already has 100 open streams."),
     },
   },
   listWebhookDeliveries: {
-    operationId: "listWebhookDeliveries",
     method: "get",
     path: "/v1/analyses/{job_id}/webhook-deliveries",
     tag: "analyses",
@@ -248,10 +234,10 @@ export const routes = {
       ...always,
     },
   },
-  reportMarkdown: report("md", "text/markdown", "Markdown"),
-  reportHtml: report("html", "text/html", "Html"),
-  reportJson: {
-    ...report("json", "application/json", "Json"),
+  getReportMarkdown: report("md", "text/markdown"),
+  getReportHtml: report("html", "text/html"),
+  getReportJson: {
+    ...report("json", "application/json"),
     description:
       "The request, result, usage and manifest of an analysis that has succeeded. For a failed or cancelled analysis, " +
       "the request and usage without a result.",
@@ -264,7 +250,7 @@ export const routes = {
       ...always,
     },
   },
-  reportPdf: report("pdf", "application/pdf", "Pdf"),
+  getReportPdf: report("pdf", "application/pdf"),
   ...proofRoutes,
   ...askRoutes,
   ...rerunRoutes,
@@ -272,7 +258,6 @@ export const routes = {
   ...memoryRoutes,
   ...validityRoutes,
   getUsage: {
-    operationId: "getUsage",
     method: "get",
     path: "/v1/usage",
     tag: "account",
@@ -284,7 +269,6 @@ export const routes = {
     answers: { 200: { description: "The totals.", body: json(UsageReport) }, 422: invalid, ...always },
   },
   getConfig: {
-    operationId: "getConfig",
     method: "get",
     path: "/v1/config",
     tag: "account",
@@ -301,4 +285,4 @@ export const routes = {
   ...webhookRoutes,
   ...siteRoutes,
   ...mcpRoutes,
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, Declared>);

@@ -241,6 +241,11 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
+/** The day that a run speaks of: its session, or the day asked for where there was no market. */
+export function dayOf({ data, request }: Pick<Manifest, "data" | "request">): string {
+  return data.session ?? request.trade_date;
+}
+
 export const DescribedResult = AnalysisResult.extend({ reports: Reports });
 
 /** What `conclave analyze --json` prints. */

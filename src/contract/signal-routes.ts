@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { Opinion } from "./analysis.ts";
 import { laxBool, laxInt } from "./pydantic-coercion.ts";
-import { always, invalid, json, limits, numberCursor, pageOf, problem, stream, type Route } from "./route.ts";
+import {
+  always,
+  invalid,
+  json,
+  limited,
+  numberCursor,
+  pageOf,
+  problem,
+  seenBefore,
+  stream,
+  type Declared,
+} from "./route.ts";
 import { houseList, SignalDetail, SignalEvent } from "./signals.ts";
 import { anyId } from "./text.ts";
 
@@ -19,7 +30,6 @@ const noList = { name: "NoList", ...problem("The list does not exist or belongs 
 
 export const signalRoutes = {
   listSignals: {
-    operationId: "listSignals",
     method: "get",
     path: "/v1/signals",
     tag: "signals",
@@ -45,7 +55,6 @@ export const signalRoutes = {
     },
   },
   streamSignalEvents: {
-    operationId: "streamSignalEvents",
     method: "get",
     path: "/v1/signals/events",
     tag: "signals",
@@ -56,22 +65,16 @@ export const signalRoutes = {
       "number as `Last-Event-ID` or `after`; an unknown number yields the event `reset`, followed by all entries from the start. Keys " +
       "and plans are checked again every minute. Scope: `signals:read`.",
     query: z.object({ list, after: laxInt(0, largest).optional() }),
-    headers: z.object({
-      "last-event-id": z.string().optional().meta({ description: "ID of the last entry received." }),
-    }),
+    headers: seenBefore("entry"),
     answers: {
       200: { description: "The event stream.", body: stream(SignalEvent) },
       404: noList,
       422: invalid,
       ...always,
-      429: problem("Too many requests, or too many open streams.", {
-        ...limits,
-        "Retry-After": "Seconds to wait before retrying.",
-      }),
+      429: limited("Too many requests, or too many open streams."),
     },
   },
   getSignal: {
-    operationId: "getSignal",
     method: "get",
     path: "/v1/signals/{signal_id}",
     tag: "signals",
@@ -86,4 +89,4 @@ export const signalRoutes = {
       ...always,
     },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, Declared>;

@@ -8,22 +8,23 @@ import { headRoutes } from "./head-routes.ts";
 import { HealthReport } from "./health.ts";
 import { referral } from "./plans.ts";
 import {
-  publicErrors,
   binary,
   file,
   ifNoneMatch,
   json,
+  later,
   problem,
+  publicErrors,
+  seenBefore,
   stream,
   unchanged,
   withETag,
-  type Route,
+  type Declared,
 } from "./route.ts";
 import { SignalEvent } from "./signals.ts";
 import { CsrfToken, SessionInfo } from "./users.ts";
 
-const feed = (operationId: string, path: string, type: string, title: string, schema: z.ZodType = z.string()) => ({
-  operationId,
+const feed = (path: string, type: string, title: string, schema: z.ZodType = z.string()) => ({
   method: "get" as const,
   path,
   tag: "site" as const,
@@ -40,7 +41,7 @@ const feed = (operationId: string, path: string, type: string, title: string, sc
       body: { type, schema },
       headers: { ETag: "Changes whenever the feed changes.", "Last-Modified": "Time of the latest change to a post." },
     },
-    304: { description: "Not modified." },
+    304: unchanged,
     ...publicErrors,
   },
 });
@@ -48,11 +49,11 @@ const feed = (operationId: string, path: string, type: string, title: string, sc
 /** The web application's routes besides its pages. */
 export const siteRoutes = {
   getHealth: {
-    operationId: "getHealth",
     method: "get",
     path: "/api/health",
     tag: "site",
     open: true,
+    limit: "probe",
     summary: "Get the health of the site",
     description:
       "For uptime monitors. `degraded` means a component is down but the site still serves, and returns 200. To monitor the " +
@@ -64,11 +65,11 @@ export const siteRoutes = {
     },
   },
   followReferral: {
-    operationId: "followReferral",
     method: "get",
     path: "/ref/{code}",
     tag: "site",
     open: true,
+    limit: "link",
     summary: "Follow a referral link",
     description:
       `Stores the code in the cookie \`ref\` for ${referral.cookieDays} days and redirects to the site. It counts when an account is created. The last code ` +
@@ -89,7 +90,6 @@ export const siteRoutes = {
     },
   },
   getSession: {
-    operationId: "getSession",
     method: "get",
     path: "/api/auth/session",
     tag: "site",
@@ -99,7 +99,6 @@ export const siteRoutes = {
     answers: { 200: { description: "The session.", body: json(SessionInfo.nullable()) }, ...publicErrors },
   },
   getCsrfToken: {
-    operationId: "getCsrfToken",
     method: "get",
     path: "/api/auth/csrf",
     tag: "site",
@@ -110,7 +109,6 @@ export const siteRoutes = {
     answers: { 200: { description: "The token.", body: json(CsrfToken) }, ...publicErrors },
   },
   authenticate: {
-    operationId: "authenticate",
     method: "post",
     path: "/api/auth/{auth_handler}",
     tag: "site",
@@ -135,37 +133,36 @@ export const siteRoutes = {
     },
   },
   getAvatar: {
-    operationId: "getAvatar",
     method: "get",
     path: "/api/avatar",
     tag: "site",
     open: true,
+    session: true,
     summary: "Get the signed-in user's avatar",
     description: "The uploaded picture as a square WebP, or one generated from the user ID.",
-    headers: z.object({
-      "if-none-match": z.string().optional().meta({ description: "ETags the client already has." }),
-    }),
+    headers: ifNoneMatch,
     answers: {
       200: {
         description: "The picture: image/webp or image/svg+xml.",
         body: { type: ["image/webp", "image/svg+xml"], schema: binary },
         headers: { ETag: "Changes whenever the picture changes." },
       },
-      304: { description: "Not modified." },
+      304: unchanged,
       401: problem("Not signed in."),
       ...publicErrors,
     },
   },
   ...followRoutes,
-  getRssFeed: feed("getRssFeed", feedPaths.rss, "application/rss+xml", "RSS 2.0"),
-  getAtomFeed: feed("getAtomFeed", feedPaths.atom, "application/atom+xml", "Atom"),
-  getJsonFeed: feed("getJsonFeed", feedPaths.json, "application/feed+json", "JSON Feed 1.1", JsonFeed),
+  getRssFeed: feed(feedPaths.rss, "application/rss+xml", "RSS 2.0"),
+  getAtomFeed: feed(feedPaths.atom, "application/atom+xml", "Atom"),
+  getJsonFeed: feed(feedPaths.json, "application/feed+json", "JSON Feed 1.1", JsonFeed),
   askAssistant: {
-    operationId: "askAssistant",
     method: "post",
     path: "/api/assistant",
     tag: "site",
     open: true,
+    session: true,
+    limit: "question",
     summary: "Ask the assistant",
     description:
       "Requires a session cookie, and a request from a page of this site or `x-csrf-token`. Answers only from the help " +
@@ -188,17 +185,17 @@ export const siteRoutes = {
       413: problem("The body is larger than 64 KB."),
       415: problem("The Content-Type is not application/json."),
       422: { description: "The request fails validation.", body: json(HTTPValidationError) },
-      429: problem("The question limit is reached.", { "Retry-After": "Seconds to wait before retrying." }),
+      429: later("The question limit is reached."),
       500: publicErrors[500],
       503: publicErrors[503],
     },
   },
   getDepositReceipt: {
-    operationId: "getDepositReceipt",
     method: "get",
     path: "/api/deposit/{deposit_id}/receipt.pdf",
     tag: "site",
     open: true,
+    session: true,
     summary: "Download the receipt of a deposit",
     description: "A PDF. Requires a session cookie.",
     path_parameters: {
@@ -215,11 +212,11 @@ export const siteRoutes = {
     },
   },
   receiveCallback: {
-    operationId: "receiveCallback",
     method: "post",
     path: "/api/deposit/ipn",
     tag: "site",
     open: true,
+    limit: "own",
     summary: "Receive a payment processor's callback",
     description:
       "From NOWPayments (`x-nowpayments-sig`, HMAC-SHA512 of the body with sorted keys) or BTCPay Server (`BTCPay-Sig`, HMAC-SHA256 of " +
@@ -232,40 +229,36 @@ export const siteRoutes = {
       413: problem("The body is larger than 64 KB."),
       415: problem("The body is compressed, or the Content-Type is not application/json."),
       ...publicErrors,
-      503: problem("The processor is not set up here, or the database cannot be reached.", {
-        "Retry-After": "Seconds to wait before retrying.",
-      }),
+      503: later("The processor is not set up here, or the database cannot be reached."),
     },
   },
   streamDeposits: {
-    operationId: "streamDeposits",
     method: "get",
     path: "/api/deposit/stream",
     tag: "site",
     open: true,
+    session: true,
+    limit: "stream",
     summary: "Stream deposit events",
     description:
       "Server-sent events for the signed-in user's own deposits: `data` is a DepositEvent as JSON, `id` its `seq`, `event` its " +
       "`type`. A `heartbeat` is sent every 15 s. The stream starts with the next event. With `Last-Event-ID`, it resumes after that event; an " +
       "unknown ID yields the event `reset`, followed by all events from the start.",
-    headers: z.object({
-      "last-event-id": z.string().optional().meta({ description: "ID of the last event received." }),
-    }),
+    headers: seenBefore("event"),
     answers: {
       200: { description: "The event stream.", body: stream(DepositEvent) },
       401: problem("Not signed in."),
       ...publicErrors,
-      429: problem("Too many open streams or too many requests.", {
-        "Retry-After": "Seconds to wait before retrying.",
-      }),
+      429: later("Too many open streams or too many requests."),
     },
   },
   streamSignals: {
-    operationId: "streamSignals",
     method: "get",
     path: "/api/signal-engine/stream",
     tag: "site",
     open: true,
+    session: true,
+    limit: "stream",
     summary: "Stream published signals",
     description:
       "Server-sent events for signed-in users with a signal plan: `data` is a SignalEvent as JSON, `id` the entry's `number` in the " +
@@ -273,16 +266,14 @@ export const siteRoutes = {
       "`Last-Event-ID`, it resumes after that entry; an unknown ID yields the event `reset`, followed by all entries from the start. " +
       "Session and plan are checked every 60 s. `hash` is the SHA-256 of `entry` with the keys of every object sorted and no spaces; " +
       "`entry.previous` is the hash of the previous entry, and `entry.settlement` is the head of the settlement prices.",
-    headers: z.object({
-      "last-event-id": z.string().optional().meta({ description: "ID of the last entry received." }),
-    }),
+    headers: seenBefore("entry"),
     answers: {
       200: { description: "The event stream.", body: stream(SignalEvent) },
       401: problem("Not signed in."),
       ...publicErrors,
       403: problem("No active signal plan, or the Host header is not accepted."),
-      429: problem("Too many open streams.", { "Retry-After": "Seconds to wait before retrying." }),
+      429: later("Too many open streams."),
     },
   },
   ...headRoutes,
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, Declared>;

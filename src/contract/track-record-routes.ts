@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AssetType, Opinion, Rating } from "./analysis.ts";
 import { EvidenceCoverage } from "./evidence-coverage.ts";
 import { laxBool, laxInt } from "./pydantic-coercion.ts";
-import { always, invalid, json, numberCursor, pageOf, problem, type Route } from "./route.ts";
+import { always, invalid, json, numberCursor, pageOf, problem, type Declared } from "./route.ts";
 import { Horizon, Place, SignalDetail } from "./signals.ts";
 import { CalibrationBin, HitSummary, RatingOutcomes, TrackedSignal, TrackRecord } from "./track-record.ts";
 import { storableText } from "./text.ts";
@@ -109,7 +109,6 @@ const pages = "Paginated: pass `next_cursor` of one page as `cursor` to get the 
 
 export const trackRecordRoutes = {
   getRecord: {
-    operationId: "getRecord",
     method: "get",
     path: "/v1/record",
     tag: "record",
@@ -120,7 +119,6 @@ export const trackRecordRoutes = {
     answers: { 200: { description: "The record.", body: json(RecordAnswer) }, ...always },
   },
   listRecord: {
-    operationId: "listRecord",
     method: "get",
     path: "/v1/record/signals",
     tag: "record",
@@ -132,7 +130,6 @@ export const trackRecordRoutes = {
     answers: { 200: { description: "A page of results.", body: json(pageOf(TrackedSignal)) }, 422: invalid, ...always },
   },
   getRecordInstrument: {
-    operationId: "getRecordInstrument",
     method: "get",
     path: "/v1/record/instruments/{symbol}",
     tag: "record",
@@ -147,7 +144,6 @@ export const trackRecordRoutes = {
     },
   },
   getRanking: {
-    operationId: "getRanking",
     method: "get",
     path: "/v1/ranking",
     tag: "record",
@@ -163,7 +159,6 @@ export const trackRecordRoutes = {
     answers: { 200: { description: "The ranking.", body: json(RankingAnswer) }, 422: invalid, ...always },
   },
   listInstruments: {
-    operationId: "listInstruments",
     method: "get",
     path: "/v1/instruments",
     tag: "record",
@@ -183,7 +178,6 @@ export const trackRecordRoutes = {
     },
   },
   getInstrument: {
-    operationId: "getInstrument",
     method: "get",
     path: "/v1/instruments/{symbol}",
     tag: "record",
@@ -201,4 +195,4 @@ export const trackRecordRoutes = {
       ...always,
     },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, Declared>;

@@ -1,4 +1,4 @@
-import { always, file, json, problem, type Route } from "./route.ts";
+import { always, file, json, problem, type Declared } from "./route.ts";
 import { BacktestValidity, ValidityFigure, ValidityReport, ValiditySection, ValidityTable } from "./validity.ts";
 
 /** As they are named in the API's description. */
@@ -14,7 +14,6 @@ const none = {
 
 export const validityRoutes = {
   getBacktestValidity: {
-    operationId: "getBacktestValidity",
     method: "get",
     path: "/v1/backtests/{backtest_id}/validity",
     tag: "backtests",
@@ -30,7 +29,6 @@ export const validityRoutes = {
     },
   },
   getBacktestValidityMarkdown: {
-    operationId: "getBacktestValidityMarkdown",
     method: "get",
     path: "/v1/backtests/{backtest_id}/validity.md",
     tag: "backtests",
@@ -40,7 +38,6 @@ export const validityRoutes = {
     answers: { 200: file("text/markdown", "The report."), 404: none, ...always },
   },
   submitBacktestValidity: {
-    operationId: "submitBacktestValidity",
     method: "post",
     path: "/v1/backtests/{backtest_id}/validity",
     tag: "backtests",
@@ -60,4 +57,4 @@ export const validityRoutes = {
       ...always,
     },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, Declared>;

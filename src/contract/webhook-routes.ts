@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { laxInt } from "./pydantic-coercion.ts";
-import { always, invalid, json, pageOf, problem, type Route } from "./route.ts";
+import { always, invalid, json, pageOf, problem, type Declared } from "./route.ts";
 import {
   CreatedEndpoint,
   Endpoint,
@@ -21,7 +21,6 @@ const wrongType = problem("The Content-Type is not application/json.");
 
 export const webhookRoutes = {
   createWebhook: {
-    operationId: "createWebhook",
     method: "post",
     path: "/v1/webhooks",
     tag: "webhooks",
@@ -50,7 +49,6 @@ export const webhookRoutes = {
     },
   },
   listWebhooks: {
-    operationId: "listWebhooks",
     method: "get",
     path: "/v1/webhooks",
     tag: "webhooks",
@@ -62,7 +60,6 @@ export const webhookRoutes = {
     },
   },
   getWebhook: {
-    operationId: "getWebhook",
     method: "get",
     path: "/v1/webhooks/{webhook_id}",
     tag: "webhooks",
@@ -72,7 +69,6 @@ export const webhookRoutes = {
     answers: { 200: endpoint, 404: notFound, ...always },
   },
   replaceWebhook: {
-    operationId: "replaceWebhook",
     method: "put",
     path: "/v1/webhooks/{webhook_id}",
     tag: "webhooks",
@@ -83,7 +79,6 @@ export const webhookRoutes = {
     answers: { 200: endpoint, 404: notFound, 413: tooLarge, 415: wrongType, 422: invalid, ...always },
   },
   deleteWebhook: {
-    operationId: "deleteWebhook",
     method: "delete",
     path: "/v1/webhooks/{webhook_id}",
     tag: "webhooks",
@@ -93,7 +88,6 @@ export const webhookRoutes = {
     answers: { 204: { description: "The webhook is deleted." }, 404: notFound, ...always },
   },
   pauseWebhook: {
-    operationId: "pauseWebhook",
     method: "post",
     path: "/v1/webhooks/{webhook_id}/pause",
     tag: "webhooks",
@@ -104,7 +98,6 @@ export const webhookRoutes = {
     answers: { 200: endpoint, 404: notFound, ...always },
   },
   resumeWebhook: {
-    operationId: "resumeWebhook",
     method: "post",
     path: "/v1/webhooks/{webhook_id}/resume",
     tag: "webhooks",
@@ -114,7 +107,6 @@ export const webhookRoutes = {
     answers: { 200: endpoint, 404: notFound, ...always },
   },
   rotateWebhookSecret: {
-    operationId: "rotateWebhookSecret",
     method: "post",
     path: "/v1/webhooks/{webhook_id}/rotate-secret",
     tag: "webhooks",
@@ -130,7 +122,6 @@ export const webhookRoutes = {
     },
   },
   testWebhook: {
-    operationId: "testWebhook",
     method: "post",
     path: "/v1/webhooks/{webhook_id}/test",
     tag: "webhooks",
@@ -145,7 +136,6 @@ export const webhookRoutes = {
     },
   },
   listDeliveries: {
-    operationId: "listDeliveries",
     method: "get",
     path: "/v1/webhooks/{webhook_id}/deliveries",
     tag: "webhooks",
@@ -170,7 +160,6 @@ export const webhookRoutes = {
     },
   },
   redeliverMessage: {
-    operationId: "redeliverMessage",
     method: "post",
     path: "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver",
     tag: "webhooks",
@@ -186,4 +175,4 @@ export const webhookRoutes = {
       ...always,
     },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, Declared>;

@@ -1,6 +1,10 @@
 /** Milliseconds since the Unix epoch, UTC. */
 export type Instant = number;
 
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
 /** A calendar day without a zone, `YYYY-MM-DD`. Compares correctly as text. */
 export type LocalDate = string;
 
@@ -27,12 +31,12 @@ export function toIso(instant: Instant): string {
 
 /** The day `days` calendar days later (or earlier, when negative). */
 export function addDays(date: LocalDate, days: number): LocalDate {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
 /** Calendar days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
 }
 
 /** False for an impossible date, such as 2025-02-30. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { configOf, type AnalysisRequest } from "#src/contract/analysis.ts";
+import { configOf, type AnalysisRequest, type Analyst } from "#src/contract/analysis.ts";
 import type { Agent } from "#src/contract/answers.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { DebateEvent } from "#src/contract/events.ts";
@@ -22,7 +22,7 @@ import { manifestOf } from "./manifest.ts";
 import type { DecisionMemory } from "./memory.ts";
 import { keptCalls } from "./model-call.ts";
 import { agentReports, resultOf, reviewWithoutDebate, type FullResult } from "./result.ts";
-import { Snapshot, takeSnapshot, type Asked } from "./snapshot.ts";
+import { Snapshot, takeSnapshot, type AskedInstrument } from "./snapshot.ts";
 import type { Turn } from "./concluded-turn.ts";
 import { usageOf } from "./usage.ts";
 
@@ -92,21 +92,20 @@ export async function analyze(tools: AnalysisTools, settings: RunSettings, reque
     const started = await moment("start");
     // Data stays as of the start of the run that is repeated.
     const began = settings.rerun === undefined ? started : await moment("rerun start");
-    const read = readSymbol(request.ticker, request.asset_type, listedSymbols(tools.vendors));
-    const asked: Asked = read.ok ? read.symbol : { symbol: read.text, assetType: request.asset_type, currency: null };
+    const run = resolve(tools, settings, request, { now: started.now, startedAt: began.now });
     const log = tools.keepsRefusals === true ? createRefusalLog() : null;
-    const open = opener(tools, read, request, started.now, log);
+    const open = opener(tools, run, log);
     const snapshot = await tools.checkpoint.step("snapshot", Snapshot, async () =>
-      takeSnapshot(await open(), asked, request.analysts, tools.memory),
+      takeSnapshot(await open(), run.asked, request.analysts, tools.memory),
     );
     const refused = await keptRefusals(tools.checkpoint, log);
-    const ended = await runDebate(tools, settings, request, snapshot, open, (turn) => heard.push(turn));
+    const ended = await runDebate(tools, run, snapshot, open, (turn) => heard.push(turn));
     const refusedLater = await refusedInLookUps(tools.checkpoint, log);
     const finished = await moment("end");
-    const run = assemble(tools, settings, request, snapshot, ended, began.now, finished.now);
-    await remember(tools.memory, run);
-    tools.emit?.({ type: "debate.finished", rating: run.result.rating, is_review: run.result.is_review });
-    return { ok: true, run, ...(refused !== null && { refused: [...refused, ...refusedLater] }) };
+    const made = assemble(tools, run, snapshot, ended, finished.now);
+    await remember(tools.memory, made);
+    tools.emit?.({ type: "debate.finished", rating: made.result.rating, is_review: made.result.is_review });
+    return { ok: true, run: made, ...(refused !== null && { refused: [...refused, ...refusedLater] }) };
   } catch (error) {
     if (!isConclaveError(error)) throw error;
     const { provider, models, tuning } = tools.reasoner;
@@ -137,6 +136,38 @@ export function refusedOf(steps: ReadonlyMap<string, unknown>): readonly Refusal
   return refused.success && later.success ? [...refused.data, ...later.data] : null;
 }
 
+/** What a run is of and made with, decided once before anything is gathered. */
+interface ResolvedRun {
+  readonly request: AnalysisRequest;
+  readonly settings: RunSettings;
+  /** Each once: a voice listed twice would share its call's key. */
+  readonly analysts: readonly Analyst[];
+  readonly rounds: number;
+  readonly read: SymbolReading;
+  readonly asked: AskedInstrument;
+  readonly startedAt: Instant;
+  /** When its data are of; of a rerun, as the run that it repeats. */
+  readonly now: Instant;
+}
+
+function resolve(
+  { vendors }: AnalysisTools,
+  settings: RunSettings,
+  request: AnalysisRequest,
+  times: Pick<ResolvedRun, "startedAt" | "now">,
+): ResolvedRun {
+  const read = readSymbol(request.ticker, request.asset_type, listedSymbols(vendors));
+  return Object.freeze({
+    ...times,
+    request,
+    settings,
+    analysts: [...new Set(request.analysts)],
+    rounds: request.max_debate_rounds ?? settings.rounds,
+    read,
+    asked: read.ok ? read.symbol : { symbol: read.text, assetType: request.asset_type, currency: null },
+  });
+}
+
 interface Ended {
   readonly result: FullResult;
   readonly calls: readonly ModelCall[];
@@ -145,8 +176,7 @@ interface Ended {
 
 async function runDebate(
   tools: AnalysisTools,
-  settings: RunSettings,
-  request: AnalysisRequest,
+  { request, settings, analysts, rounds }: ResolvedRun,
   snapshot: Snapshot,
   open: () => Promise<MarketOpening>,
   heard: (turn: Turn<unknown>) => void,
@@ -170,9 +200,8 @@ async function runDebate(
     },
   };
   const plan = {
-    // An agent listed twice is one voice: its calls share a key.
-    analysts: [...new Set(request.analysts)],
-    rounds: request.max_debate_rounds ?? settings.rounds,
+    analysts,
+    rounds,
     riskRounds: settings.riskRounds,
     conditions: settings.conditions === true,
   };
@@ -195,13 +224,10 @@ function paidSteps({ kept, reused }: Checkpoint): ReadonlyMap<string, unknown> {
 
 /** Opens the market once, when needed. */
 function opener(
-  tools: AnalysisTools,
-  read: SymbolReading,
-  request: AnalysisRequest,
-  now: Instant,
+  { vendors, signal }: AnalysisTools,
+  { read, request, now }: ResolvedRun,
   refusals: RefusalLog | null,
 ): () => Promise<MarketOpening> {
-  const { vendors, signal } = tools;
   let opening: Promise<MarketOpening> | undefined;
   return () =>
     (opening ??= read.ok
@@ -218,14 +244,11 @@ function opener(
 
 function assemble(
   tools: AnalysisTools,
-  settings: RunSettings,
-  request: AnalysisRequest,
+  { request, settings, rounds, startedAt }: ResolvedRun,
   snapshot: Snapshot,
   ended: Ended,
-  startedAt: Instant,
   finishedAt: Instant,
 ): Run & { result: FullResult } {
-  const rounds = request.max_debate_rounds ?? settings.rounds;
   const config = configOf(tools.reasoner, { ...settings, rounds });
   const { tuning } = tools.reasoner;
   const manifest = manifestOf({ settings, config, tuning, request, snapshot, startedAt, finishedAt, ...ended });

@@ -28,14 +28,14 @@ export const Snapshot = z.object({
 export type Snapshot = z.infer<typeof Snapshot>;
 
 /** The request, for a run that finds no market. */
-export type Asked = Pick<ParsedSymbol, "symbol" | "assetType" | "currency">;
+export type AskedInstrument = Pick<ParsedSymbol, "symbol" | "assetType" | "currency">;
 
 export const letterOf: Record<Analyst, Letter> = { market: "M", social: "S", news: "N", fundamentals: "F" };
 
 /** Gathered side by side; prices always, for the levels. */
 export async function takeSnapshot(
   opening: MarketOpening,
-  asked: Asked,
+  asked: AskedInstrument,
   analysts: readonly Analyst[],
   memory: DecisionMemory,
 ): Promise<Snapshot> {
@@ -140,7 +140,7 @@ function describe(
   };
 }
 
-function unopened({ symbol, assetType, currency }: Asked, detail: string): DataReport {
+function unopened({ symbol, assetType, currency }: AskedInstrument, detail: string): DataReport {
   return {
     symbol,
     name: symbol,

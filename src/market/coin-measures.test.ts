@@ -2,11 +2,10 @@ import { describe, expect, test } from "vitest";
 import { fc, test as property } from "@fast-check/vitest";
 import { archivePath } from "#tests/support/archives.ts";
 import { readBars } from "#tests/support/archive-records.ts";
-import { addDays } from "#src/core/clock.ts";
+import { addDays, dayMs } from "#src/core/clock.ts";
 import { coinMeasures } from "./coin-measures.ts";
 import type { Bar, FundingRate } from "./market-data.ts";
 
-const dayMs = 86_400_000;
 const start = "2024-01-01";
 
 function days(closes: readonly number[], volume: (index: number) => number | null = () => 10): Bar[] {

@@ -1,4 +1,4 @@
-import { daysBetween, toIso } from "#src/core/clock.ts";
+import { dayMs, daysBetween, toIso } from "#src/core/clock.ts";
 import type { Bar, FundingRate, Measure } from "./market-data.ts";
 import { measures, type Reading } from "./measure.ts";
 import { annualisedVolatility } from "./price-measures.ts";
@@ -12,7 +12,6 @@ interface CoinArgs {
   readonly source: string;
 }
 
-const dayMs = 86_400_000;
 /** With fewer days the window's highest close says nothing. */
 const fewestBarsForHigh = 30;
 

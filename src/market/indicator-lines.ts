@@ -12,16 +12,16 @@ export interface Candle {
 }
 
 /** `null` while there are too few candles. */
-export type Line = readonly (number | null)[];
+export type LineValues = readonly (number | null)[];
 
 /* The last value of each line is the measure of the same name. Definitions: docs/measures.md. */
 
-export function smaLine(candles: readonly Candle[], n: number): Line {
+export function smaLine(candles: readonly Candle[], n: number): LineValues {
   const mean = sma(n);
   return candles.map(({ close }) => printed(mean(close)));
 }
 
-export function emaLine(candles: readonly Candle[], n: number): Line {
+export function emaLine(candles: readonly Candle[], n: number): LineValues {
   const mean = ema(n);
   const fewest = fewestForEma(n);
   return candles.map(({ close }, index) => {
@@ -31,7 +31,10 @@ export function emaLine(candles: readonly Candle[], n: number): Line {
 }
 
 /** SMA(20) ± 2 population standard deviations. */
-export function bollingerLines(candles: readonly Candle[]): { readonly upper: Line; readonly lower: Line } {
+export function bollingerLines(candles: readonly Candle[]): {
+  readonly upper: LineValues;
+  readonly lower: LineValues;
+} {
   const bandsAt = bollinger(20, 2);
   const bands = candles.map(({ close }) => bandsAt(close));
   return {
@@ -42,9 +45,9 @@ export function bollingerLines(candles: readonly Candle[]): { readonly upper: Li
 
 /** EMA(12) − EMA(26), its EMA(9), and the difference of the two. */
 export function macdLines(candles: readonly Candle[]): {
-  readonly macd: Line;
-  readonly signal: Line;
-  readonly histogram: Line;
+  readonly macd: LineValues;
+  readonly signal: LineValues;
+  readonly histogram: LineValues;
 } {
   const macdAt = macd(12, 26, 9);
   const values = candles.map(({ close }, index) => {
@@ -59,7 +62,7 @@ export function macdLines(candles: readonly Candle[]): {
 }
 
 /** Wilder's, of 14 sessions; `null` while no close has moved. */
-export function rsiLine(candles: readonly Candle[]): Line {
+export function rsiLine(candles: readonly Candle[]): LineValues {
   const strength = rsi(14);
   let moved = false;
   return candles.map(({ close }, index) => {
@@ -70,7 +73,7 @@ export function rsiLine(candles: readonly Candle[]): Line {
 }
 
 /** Wilder's average true range of 14 sessions. */
-export function atrLine(candles: readonly Candle[]): Line {
+export function atrLine(candles: readonly Candle[]): LineValues {
   const range = atr(14);
   return candles.map((candle, index) => {
     const value = range(candle);
@@ -79,11 +82,11 @@ export function atrLine(candles: readonly Candle[]): Line {
 }
 
 /** Of 20 sessions, each with a known volume. */
-export function vwmaLine(candles: readonly Candle[]): Line {
+export function vwmaLine(candles: readonly Candle[]): LineValues {
   return windows(candles, 20, vwma);
 }
 
-export function mfiLine(candles: readonly Candle[]): Line {
+export function mfiLine(candles: readonly Candle[]): LineValues {
   return windows(candles, 15, mfi);
 }
 
@@ -94,7 +97,7 @@ function printed(value: number | null): number | null {
 type Traded = Candle & { readonly volume: number };
 
 /** `null` while there are fewer than `n`, or one has no volume. */
-function windows(candles: readonly Candle[], n: number, value: (window: Traded[]) => number | null): Line {
+function windows(candles: readonly Candle[], n: number, value: (window: Traded[]) => number | null): LineValues {
   return candles.map((_, index) => {
     const window = candles
       .slice(Math.max(0, index - n + 1), index + 1)

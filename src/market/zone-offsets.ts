@@ -1,6 +1,4 @@
-import type { Instant, LocalDate } from "#src/core/clock.ts";
-
-const dayMs = 86_400_000;
+import { dayMs, type Instant, type LocalDate } from "#src/core/clock.ts";
 
 /** By far the quickest way to a zone's offset. */
 const writers = new Map<string, Intl.DateTimeFormat>();

@@ -1,7 +1,7 @@
-import type { AnalysisRequest } from "#src/contract/analysis.ts";
+import { titleOf, type AnalysisRequest } from "#src/contract/analysis.ts";
 import type { Agent } from "#src/contract/answers.ts";
 import type { ConditionState } from "#src/contract/conditions.ts";
-import type { AgentReport, Reports } from "#src/contract/run.ts";
+import { dayOf, type AgentReport, type Reports } from "#src/contract/run.ts";
 import type { ChartData, DrawnBar } from "#src/contract/chart.ts";
 import type { ShownEvidence } from "#src/contract/evidence.ts";
 import { languageField } from "#src/contract/language.ts";
@@ -54,7 +54,7 @@ export function buildDocument(
   const finished = inPoints(given);
   const { run, reports } = finished;
   const { session } = reports.data;
-  const day = session ?? run.request.trade_date;
+  const day = dayOf(run.manifest);
   const known = session === null ? null : `All known by the close of ${session}`;
   const evidence = new Map(run.manifest.evidence.map((item) => [item.id, item]));
   const reader = createReader(new Set(evidence.keys()), writtenIn(finished));
@@ -94,7 +94,7 @@ export type Spoken = { readonly [agent in Agent]?: AgentReport | undefined };
 
 /** What had been said when a run failed, so that what was paid for is not lost. */
 export function buildPartial(request: AnalysisRequest, reason: string, reports: Spoken): ReportDocument {
-  const title = `${request.ticker} as of ${request.trade_date}: ended without a result`;
+  const title = `${titleOf(request)}: ended without a result`;
   const tongue = languageField(request.language);
   const telling = { reader: createReader(null, tongue), evidence: new Map() };
   const parts = [

@@ -11,7 +11,7 @@ import {
   smaLine,
   vwmaLine,
   type Candle,
-  type Line,
+  type LineValues,
 } from "#src/market/indicator-lines.ts";
 
 interface Kind {
@@ -60,7 +60,7 @@ const kinds: readonly Kind[] = [
     keys: ["atr_14", "atr_14_pct"],
     lines: (of) => {
       const atr = atrLine(of);
-      const band = (way: 1 | -1): Line =>
+      const band = (way: 1 | -1): LineValues =>
         of.map(({ close }, index) => {
           const range = atr[index] ?? null;
           return range === null ? null : Number((close + way * bandWidth * range).toPrecision(6));
@@ -86,7 +86,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-function line(name: string, values: Line): IndicatorLine {
+function line(name: string, values: LineValues): IndicatorLine {
   return { name, look: "line", values };
 }
 

@@ -1,4 +1,5 @@
 import type { DrawnBar } from "#src/contract/chart.ts";
+import { dayOf } from "#src/contract/run.ts";
 import { calendarByName } from "#src/market/calendar.ts";
 import { addDays, type LocalDate } from "#src/core/clock.ts";
 import { counted, percentText } from "#src/core/number-text.ts";
@@ -21,10 +22,12 @@ export interface MoveSince {
 const leastSplit = 0.02;
 
 /** @param later prices that the reader may see; `null` where they hold nothing after the run's last close */
-export function moveSince({ run: { manifest }, reports }: FinishedRun, later: readonly DrawnBar[]): MoveSince | null {
+export function moveSince(
+  { run: { manifest } }: Pick<FinishedRun, "run">,
+  later: readonly DrawnBar[],
+): MoveSince | null {
   const last = manifest.chart.at(-1);
-  const asOf = reports.data.session ?? manifest.request.trade_date;
-  const after = laterOnBasis(manifest.chart, later, asOf);
+  const after = laterOnBasis(manifest.chart, later, dayOf(manifest));
   const newest = after.at(-1);
   if (last === undefined || newest === undefined || last.close <= 0) return null;
   const calendar = manifest.calendar === undefined ? null : calendarByName(manifest.calendar);

@@ -152,14 +152,14 @@ interface Inline extends Order {
 }
 
 /** A line as pdfmake is about to draw it. */
-interface Line {
+interface PdfLine {
   readonly inlines: readonly Inline[];
   readonly leadingCut: number;
   readonly trailingCut: number;
 }
 
 interface Renderer {
-  renderLine(line: Line, x: number, y: number): void;
+  renderLine(line: PdfLine, x: number, y: number): void;
 }
 
 // Not imported: of these loaders disagree on what the default is, and the types with both.
@@ -203,7 +203,7 @@ function visualPieces(
 }
 
 /** Gives each piece of a line its place from the left. */
-function arrange({ inlines, leadingCut, trailingCut }: Line): void {
+function arrange({ inlines, leadingCut, trailingCut }: PdfLine): void {
   const base = inlines.find(({ bidiBase }) => bidiBase !== undefined)?.bidiBase;
   if (base === undefined) return;
   const levels = inlines.map(({ bidiLevel }) => bidiLevel ?? base);

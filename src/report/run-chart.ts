@@ -1,6 +1,6 @@
 import { checkedOf } from "#src/contract/checked.ts";
 import type { LiveData } from "#src/contract/live-data.ts";
-import type { AgentReport, Reports } from "#src/contract/run.ts";
+import { dayOf, type AgentReport, type Reports } from "#src/contract/run.ts";
 import type { ChartData, DrawnBar } from "#src/contract/chart.ts";
 import { allSpans } from "#src/contract/spans.ts";
 import { chartData } from "./chart-data.ts";
@@ -16,7 +16,7 @@ export function runChart(
   later: readonly DrawnBar[] = [],
 ): ChartData | null {
   const { data, levels } = reports;
-  const asOf = data.session ?? manifest.request.trade_date;
+  const asOf = dayOf(manifest);
   return chartData({
     symbol: data.symbol,
     currency: data.currency,

@@ -119,7 +119,7 @@ describe("the scheduler", () => {
       runs: 1,
       allow_short: true,
     };
-    const list = await saveWatchlist(ctx, { environment: anySymbol, watchlist: input });
+    const { list } = await saveWatchlist(ctx, { environment: anySymbol, watchlist: input });
     expect(list.instruments).toEqual(stocks("AAPL", "MSFT", "NVDA"));
     await expect(saveWatchlist(ctx, { environment: anySymbol, watchlist: input })).rejects.toThrow(
       "the Free plan allows one watchlist",

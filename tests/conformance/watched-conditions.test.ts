@@ -11,10 +11,10 @@ import { writeNote } from "#src/product/channels/lib/write-note.ts";
 import { wordsOf } from "#src/product/channels/lib/words.ts";
 import { readNewest } from "#src/product/conditions/read-newest.ts";
 import { readStates } from "#src/product/conditions/read-states.ts";
-import { readSignalEvents } from "#src/product/signals/read-signal-events.ts";
+import { signalEntries } from "#src/product/signals/public/signal-entries.ts";
 import { startRuns } from "#src/product/signals/start-runs.ts";
 import { verifyChain } from "#src/product/signals/verify-chain.ts";
-import { signalBatch } from "#src/server/http/signal-events.ts";
+import { followedSignals } from "#src/server/http/v1/signals.ts";
 import { watchConditions, type WatchConditionsTools } from "#src/server/worker/workflows/watch-conditions.ts";
 import { chainOfCompany, company, MONDAY } from "#tests/support/company.ts";
 import { closesBelow } from "#tests/support/conditions.ts";
@@ -253,7 +253,7 @@ describe("watching", () => {
     ]);
     const ctx = systemContext(testApp);
     expect(await verifyChain(ctx, { list: "lst_1", noted: [] })).toMatchObject({ ok: true, entries: 3 });
-    const { events } = signalBatch(await readSignalEvents(ctx, { list: "lst_1", after: 1 }));
+    const { events } = await followedSignals(await signalEntries(ctx, "lst_1")).read(1);
     expect(events.map((event) => /event: (\S+)/.exec(event.bytes.toString())?.[1])).toEqual([
       "condition.broken",
       "condition.held",

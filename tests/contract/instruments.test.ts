@@ -208,7 +208,7 @@ describe("a list", () => {
       field: "stocks",
       message: "ZZZZ: this service has no data on it; h@: not a symbol",
     });
-    expect((await save("demo", "ups", "DEMO")).instruments).toMatchObject([{ symbol: "DEMO" }, { symbol: "UPS" }]);
+    expect((await save("demo", "ups", "DEMO")).list.instruments).toMatchObject([{ symbol: "DEMO" }, { symbol: "UPS" }]);
   });
 
   test("takes one more instrument, once, and a new one is made where it is asked for", async () => {
@@ -227,7 +227,9 @@ describe("a list", () => {
   test("of two instruments that are added at once none is lost", async () => {
     const ctx = as("dan", "signals");
     const all = { ...environment, coverageOf: () => held };
-    const { id } = await saveWatchlist(ctx, { environment, watchlist: { ...watchlist("UPS"), name: "At once" } });
+    const {
+      list: { id },
+    } = await saveWatchlist(ctx, { environment, watchlist: { ...watchlist("UPS"), name: "At once" } });
     const added = ["AAA", "BBB", "CCC", "DDD"];
     await Promise.all(
       added.map((symbol) =>

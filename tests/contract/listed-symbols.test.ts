@@ -6,7 +6,6 @@ import { forEachKind, type VendorChain } from "#src/market/market-data.ts";
 import { createYahoo } from "#src/market/vendors/yahoo.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { readSettings } from "#src/core/config.ts";
-import { createWatchlist } from "#src/product/signals/create-watchlist.ts";
 import { followInstrument } from "#src/product/signals/follow-instrument.ts";
 import type { KnownSymbols } from "#src/product/signals/lib/canonical-instruments.ts";
 import { listWatchlists } from "#src/product/signals/list-watchlists.ts";
@@ -84,7 +83,9 @@ test("a symbol that no source knows is refused by name, and one that is known is
   });
   expect(await listWatchlists(ctx)).toEqual([]);
   expect(environment.asked().toSorted()).toEqual(["MSFT", "ZZZZ"]);
-  const { id } = await saveWatchlist(ctx, { environment, watchlist: list("DEMO", "msft") });
+  const {
+    list: { id },
+  } = await saveWatchlist(ctx, { environment, watchlist: list("DEMO", "msft") });
   const coverage = await readCoverage(ctx, { environment, symbols: ["DEMO", "MSFT", "NVDA"] });
   expect(coverage).toMatchObject({
     DEMO: { status: "held", synthetic: true },
@@ -102,9 +103,13 @@ test("a symbol that no source knows is refused by name, and one that is known is
 test("what is in a list already stays, though its source has lost it", async () => {
   const ctx = as("cat");
   const before = await environmentOf(() => ({ status: 503, body: "down" }));
-  const { id } = await saveWatchlist(ctx, { environment: before, watchlist: list("TWTR") });
+  const {
+    list: { id },
+  } = await saveWatchlist(ctx, { environment: before, watchlist: list("TWTR") });
   const environment = await environmentOf((symbol) => (symbol === "TWTR" ? notFound : known(symbol, symbol)));
-  const { instruments } = await saveWatchlist(ctx, { environment, watchlist: { ...list("TWTR", "HPQ"), id } });
+  const {
+    list: { instruments },
+  } = await saveWatchlist(ctx, { environment, watchlist: { ...list("TWTR", "HPQ"), id } });
   expect(instruments).toEqual(stocks("TWTR", "HPQ"));
   expect(environment.asked()).toEqual(["HPQ"]);
 });
@@ -113,7 +118,7 @@ test("a request that is repeated finds its list, though a source has come to den
   const ctx = as("fay");
   const { id: _, ...watchlist } = list("QQXX");
   const create = (environment: KnownSymbols) =>
-    createWatchlist(ctx, { environment, watchlist, idempotencyKey: "once" });
+    saveWatchlist(ctx, { environment, watchlist: { ...watchlist, id: null }, idempotencyKey: "once" });
   const first = await create(await environmentOf(() => ({ status: 503, body: "down" })));
   const denying = await environmentOf(() => notFound);
   expect(await create(denying)).toMatchObject({ list: first.list, replayed: true });
@@ -145,7 +150,9 @@ test.each([
     (_, index) => `ZQ${String.fromCharCode(65 + (index % 26))}${index % 2 ? "A" : "B"}`,
   );
   const ctx = as("dan");
-  const { instruments } = await saveWatchlist(ctx, { environment, watchlist: list(...symbols) });
+  const {
+    list: { instruments },
+  } = await saveWatchlist(ctx, { environment, watchlist: list(...symbols) });
   expect(instruments.map(({ symbol }) => symbol)).toEqual([...new Set(symbols)]);
   expect(environment.asked().length).toBeLessThanOrEqual(5);
   expect(await readCoverage(ctx, { environment, symbols: ["ZQAB"] })).toEqual({ ZQAB: { status: "unchecked" } });

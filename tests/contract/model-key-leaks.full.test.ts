@@ -216,7 +216,9 @@ async function runLists(): Promise<void> {
       own_model: { llm_provider: provider, deep_think_llm: "deep", quick_think_llm: "quick" },
       language: "de",
     };
-    const { id } = await saveWatchlist(ada, { environment: anySymbol, watchlist });
+    const {
+      list: { id },
+    } = await saveWatchlist(ada, { environment: anySymbol, watchlist });
     await testApp.db.pool.query(
       "insert into signal_runs (list, symbol, session, asset_type, due_at) values ($1, 'DEMO', '2019-06-03', 'stock', now())",
       [id],

@@ -210,7 +210,9 @@ test("a list of one's own runs on its owner's key and in its language, and the s
   await saveReportLanguage(ann, "de");
   const list = { id: null, name: "Mine", instruments: [{ symbol: "DEMO", asset_type: "stock" as const }], runs: 1 };
   const watchlist = { ...list, schedule: { kind: "close" as const }, own_model: own };
-  const { id } = await saveWatchlist(ann, { environment: anySymbol, watchlist });
+  const {
+    list: { id },
+  } = await saveWatchlist(ann, { environment: anySymbol, watchlist });
   expect(await listWatchlists(ann)).toMatchObject([{ id, own_model: own, language: "de" }]);
   await saveReportLanguage(ann, "en");
   await saveWatchlist(ann, { environment: anySymbol, watchlist: { ...watchlist, id } });

@@ -32,7 +32,9 @@ export async function listWithPast(testApp: TestApp, owner: string, ratings: rea
   const { db } = testApp;
   const analysis = await finishedAnalysis(testApp, owner);
   const ctx = customerContext({ db, actor: { owner, plan: "signals", scopes: Scope.options } });
-  const { id: list } = await saveWatchlist(ctx, {
+  const {
+    list: { id: list },
+  } = await saveWatchlist(ctx, {
     environment: anySymbol,
     watchlist: {
       id: null,

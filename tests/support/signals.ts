@@ -145,10 +145,9 @@ export const anySymbol: KnownSymbols = {
 export async function newWatchlist({ db }: { readonly db: Database }, owner: string, symbol = "AAPL"): Promise<string> {
   const ctx = customerContext({ db, actor: { owner, plan: "elite", scopes: Scope.options } });
   const instruments = [{ symbol, asset_type: "stock" as const }];
-  return (
-    await saveWatchlist(ctx, {
-      environment: anySymbol,
-      watchlist: { id: null, name: "Mine", instruments, schedule: { kind: "close" }, runs: 1 },
-    })
-  ).id;
+  const { list } = await saveWatchlist(ctx, {
+    environment: anySymbol,
+    watchlist: { id: null, name: "Mine", instruments, schedule: { kind: "close" }, runs: 1 },
+  });
+  return list.id;
 }

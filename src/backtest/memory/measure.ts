@@ -126,7 +126,7 @@ function held(reasoner: Reasoner, budget: Budget): Reasoner {
   return { ...reasoner, speak };
 }
 
-interface Asked {
+interface WorldRun {
   readonly world: MemoryWorld;
   readonly seed: number;
   readonly heard: Reasoner;
@@ -135,7 +135,7 @@ interface Asked {
 async function rate(
   { vendors, clock, signal }: MeasuringTools,
   { snapshot, headline, settings, request }: PreparedMemory,
-  { world, seed, heard }: Asked,
+  { world, seed, heard }: WorldRun,
 ): Promise<Rating> {
   const evidence = world === "false_news" && headline !== null ? withHeadline(snapshot, headline) : snapshot;
   const outcome = await analyze(
@@ -166,7 +166,7 @@ function startingWith(snapshot: Snapshot): Checkpoint {
 async function ask(
   { signal }: MeasuringTools,
   { quiz, snapshot }: PreparedMemory,
-  { world, seed, heard }: Asked,
+  { world, seed, heard }: WorldRun,
 ): Promise<QuizAnswer | null> {
   if (quiz === null) return null;
   if (signal.aborted) throw new Cancelled();

@@ -23,7 +23,7 @@ const mostSessions = 20;
 const filingDueDays = 200;
 const latestDays = 400;
 
-interface Asked {
+interface RatingTerms {
   readonly evidence: readonly Evidence[];
   /** Of the run. */
   readonly session: LocalDate;
@@ -37,7 +37,7 @@ interface Asked {
  * The first five that code can decide, and why not the others. What a field lacks is read from the words; both must
  * agree.
  */
-export function decidable(proposed: readonly ProposedCondition[], asked: Asked): Conditions {
+export function decidable(proposed: readonly ProposedCondition[], asked: RatingTerms): Conditions {
   const watched: Condition[] = [];
   const dropped: DroppedCondition[] = [];
   for (const [index, one] of proposed.entries()) {
@@ -57,7 +57,7 @@ export function decidable(proposed: readonly ProposedCondition[], asked: Asked):
 type Undecidable = { readonly reason: DropReason; readonly detail: string };
 type Decided = Omit<Condition, "id" | "place">;
 
-function decide(proposed: ProposedCondition, asked: Asked): Decided | Undecidable {
+function decide(proposed: ProposedCondition, asked: RatingTerms): Decided | Undecidable {
   const words = readWords(proposed.said, asked.session, asked.language);
   const item = itemOf(proposed, words, asked.evidence);
   if ("reason" in item) return item;
@@ -210,7 +210,7 @@ function watchOf(
 function deadlineOf(
   { by }: ProposedCondition,
   words: WordsOfCondition,
-  { session, horizonDays }: Asked,
+  { session, horizonDays }: RatingTerms,
   at: Condition["watch"]["at"],
 ): Pick<Condition, "deadline" | "deadline_from"> | Undecidable {
   const field = by === null || by.trim() === "" ? null : readDay(by, session);

@@ -7,17 +7,16 @@ import {
 import { openMarket, type AsOfMarket } from "#src/market/as-of.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import type { ParsedSymbol } from "#src/market/symbols.ts";
-import { addDays, daysBetween, type Instant, type LocalDate } from "#src/core/clock.ts";
+import { addDays, daysBetween, minuteMs, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { fundamentalsSection } from "../evidence/fundamentals.ts";
 import { marketSection, priceWindowDays } from "../evidence/market.ts";
 import type { Finding } from "../evidence/numbering.ts";
 import { watchable } from "./watchable.ts";
 
-const minute = 60_000;
 /** When prices are final everywhere. */
-export const finalAfterMs = 60 * minute;
+export const finalAfterMs = 60 * minuteMs;
 /** A session without a price by then has none. */
-const waitMs = 5 * 24 * 60 * minute;
+const waitMs = 5 * 24 * 60 * minuteMs;
 
 export interface WatchTools {
   readonly vendors: VendorChain;
@@ -54,7 +53,7 @@ export async function readSessions(
   let over = after;
   for (let day = addDays(after, 1); readings.length < most && over <= until;) {
     // Late enough for every time zone; unfinished sessions are skipped below.
-    if (Date.parse(`${day}T00:00:00Z`) > now + 24 * 60 * minute) break;
+    if (Date.parse(`${day}T00:00:00Z`) > now + 24 * 60 * minuteMs) break;
     const opening = await openMarket({ ...tools, symbol: watched.symbol, ...pastOf(day) });
     if (!opening.ok) break;
     const { calendar } = opening.market;

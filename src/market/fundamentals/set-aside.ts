@@ -3,7 +3,7 @@ import type { FilingFact } from "../market-data.ts";
 import { readable } from "../plausible.ts";
 import { balanceConcepts, flowConcepts, shareConcepts, wantedConcepts } from "./concepts.ts";
 import { laterFiling, windowDays } from "./known-facts.ts";
-import { amount, asideText, isSame, latestOf, linesOf, type Line, type Stated } from "./stated-lines.ts";
+import { amount, asideText, isSame, latestOf, linesOf, type StatedLine, type Stated } from "./stated-lines.ts";
 import { partsAboveWholes } from "./whole-and-parts.ts";
 
 export interface SetAside {
@@ -71,7 +71,7 @@ function powerBetween(a: number, b: number): PowerOfTen | null {
   return { power, off: Math.abs(log - power) };
 }
 
-function contestedPeriods(lines: readonly Line[]): [FilingFact, string][] {
+function contestedPeriods(lines: readonly StatedLine[]): [FilingFact, string][] {
   return lines.flatMap((line) =>
     line.periods.flatMap((period, index) => {
       const rivals = rivalsOf(period, line);
@@ -94,7 +94,7 @@ function contestedPeriods(lines: readonly Line[]): [FilingFact, string][] {
 }
 
 /** The disagreeing figures of a period, each once; fewer than two means no dispute. */
-function rivalsOf(period: readonly [Stated, ...Stated[]], { concept, unit }: Line): number[] {
+function rivalsOf(period: readonly [Stated, ...Stated[]], { concept, unit }: StatedLine): number[] {
   const latest = latestOf(period);
   // A cover page lists classes of shares side by side.
   const isCount = shareConcepts.some((one) => one === concept);
@@ -138,7 +138,7 @@ function farFrom(value: number, others: readonly number[]): number {
 }
 
 /** Same-length periods about a year away; of balances the dates beside it. */
-function neighbours({ periods, spans }: Line, index: number, except: ReadonlySet<string> = new Set()): number[] {
+function neighbours({ periods, spans }: StatedLine, index: number, except: ReadonlySet<string> = new Set()): number[] {
   const here = spans[index];
   if (here === undefined) return [];
   const isBeside = (at: number): boolean => {
@@ -157,7 +157,7 @@ function neighbours({ periods, spans }: Line, index: number, except: ReadonlySet
 const sizes: ReadonlySet<string> = new Set([...flowConcepts.revenue, ...balanceConcepts.total]);
 
 /** A figure that differs from both its neighbours by one power of ten. */
-function jumpsOfBoth(lines: readonly Line[]): [FilingFact, string][] {
+function jumpsOfBoth(lines: readonly StatedLine[]): [FilingFact, string][] {
   return jumps(lines).flatMap(({ line, period, beside, powers: [first, second] }) => {
     if (first === undefined || second === undefined || first.power !== second.power) return [];
     const isSize = sizes.has(line.concept);
@@ -169,7 +169,7 @@ function jumpsOfBoth(lines: readonly Line[]): [FilingFact, string][] {
 }
 
 /** A figure a thousandfold off its only neighbour, in a filing whose other figures are not. */
-function jumpsOfOne(lines: readonly Line[], slipped: ReadonlySet<string>): [FilingFact, string][] {
+function jumpsOfOne(lines: readonly StatedLine[], slipped: ReadonlySet<string>): [FilingFact, string][] {
   const single = jumps(lines).filter(({ powers }) => powers.length === 1);
   const steady = new Map<string, number>();
   for (const { period, powers } of single) {
@@ -185,14 +185,14 @@ function jumpsOfOne(lines: readonly Line[], slipped: ReadonlySet<string>): [Fili
 }
 
 interface Jump {
-  readonly line: Line;
-  readonly period: Line["periods"][number];
+  readonly line: StatedLine;
+  readonly period: StatedLine["periods"][number];
   readonly beside: readonly number[];
   /** Against each of `beside`. */
   readonly powers: readonly PowerOfTen[];
 }
 
-function jumps(lines: readonly Line[]): Jump[] {
+function jumps(lines: readonly StatedLine[]): Jump[] {
   return lines.flatMap((line) =>
     line.periods.flatMap((period, index): Jump[] => {
       const beside = neighbours(line, index);
@@ -203,7 +203,7 @@ function jumps(lines: readonly Line[]): Jump[] {
 }
 
 function asideJump(
-  { unit }: Line,
+  { unit }: StatedLine,
   period: readonly [Stated, ...Stated[]],
   power: number,
   beside: readonly number[],

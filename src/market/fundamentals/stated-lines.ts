@@ -9,7 +9,7 @@ export interface Stated {
 }
 
 /** One concept in one unit, periods ascending, each with all filings, latest last. */
-export interface Line {
+export interface StatedLine {
   readonly concept: string;
   readonly unit: string;
   readonly periods: readonly (readonly [Stated, ...Stated[]])[];
@@ -27,7 +27,7 @@ interface Span {
 /** Two figures of one period that differ by less are one. */
 const same = 0.01;
 /** @param basis how many of the session's shares one share of a day is */
-export function linesOf(facts: readonly FilingFact[], basis: (day: LocalDate) => number): Line[] {
+export function linesOf(facts: readonly FilingFact[], basis: (day: LocalDate) => number): StatedLine[] {
   const lines = new Map<string, { concept: string; unit: string; periods: Map<string, [Stated, ...Stated[]]> }>();
   for (const fact of facts) {
     const { concept, unit, start, end } = fact;

@@ -1,6 +1,6 @@
 import type { FilingFact } from "../market-data.ts";
 import { balanceConcepts, flowConcepts } from "./concepts.ts";
-import { amount, asideText, isSame, latestOf, type Line, type Stated } from "./stated-lines.ts";
+import { amount, asideText, isSame, latestOf, type StatedLine, type Stated } from "./stated-lines.ts";
 
 /** A rounded part may be slightly larger than its whole. */
 const rounding = 1.01;
@@ -27,7 +27,7 @@ const wholes = [
  * If several parts are above the whole, the whole is wrong, else the part. A gain can lift net income above revenue:
  * earnings a share decide. Where nothing tells, neither counts.
  */
-export function partsAboveWholes(lines: readonly Line[]): [FilingFact, string][] {
+export function partsAboveWholes(lines: readonly StatedLine[]): [FilingFact, string][] {
   const found: [FilingFact, string][] = [];
   for (const { whole, parts } of wholes) {
     for (const { period, unit } of wholePeriods(lines, whole)) {
@@ -50,7 +50,7 @@ interface Wrong {
 }
 
 function wrongOnes(
-  lines: readonly Line[],
+  lines: readonly StatedLine[],
   total: Stated,
   stated: readonly Stated[],
   above: readonly Stated[],
@@ -74,13 +74,13 @@ function isContract({ fact }: Stated): boolean {
 }
 
 /** All filings on a period that agree. */
-function vintagesOf(lines: readonly Line[], { fact, value }: Stated): FilingFact[] {
+function vintagesOf(lines: readonly StatedLine[], { fact, value }: Stated): FilingFact[] {
   const line = lines.find(({ concept, unit }) => concept === fact.concept && unit === fact.unit);
   const period = line?.periods.find(([one]) => one.fact.end === fact.end && one.fact.start === fact.start) ?? [];
   return period.filter((one) => isSame(one.value, value)).map((one) => one.fact);
 }
 
-function agreesWithEarningsAShare(lines: readonly Line[], { fact, value }: Stated): boolean | null {
+function agreesWithEarningsAShare(lines: readonly StatedLine[], { fact, value }: Stated): boolean | null {
   const eps = partOf(lines, flowConcepts.epsDiluted, fact, `${fact.unit}/shares`);
   const shares = partOf(lines, flowConcepts.dilutedShares, fact, "shares");
   if (eps === null || shares === null || eps.value * shares.value === 0) return null;
@@ -89,7 +89,7 @@ function agreesWithEarningsAShare(lines: readonly Line[], { fact, value }: State
 }
 
 /** The periods of the first concept that has each. */
-function wholePeriods(lines: readonly Line[], concepts: readonly string[]) {
+function wholePeriods(lines: readonly StatedLine[], concepts: readonly string[]) {
   const seen = new Set<string>();
   return concepts.flatMap((concept) =>
     lines.flatMap((line) =>
@@ -107,7 +107,7 @@ function wholePeriods(lines: readonly Line[], concepts: readonly string[]) {
 }
 
 function partOf(
-  lines: readonly Line[],
+  lines: readonly StatedLine[],
   concepts: readonly string[],
   { start, end, unit }: FilingFact,
   inUnit = unit,

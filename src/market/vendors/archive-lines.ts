@@ -32,7 +32,7 @@ export interface LineRules<T extends object, K extends string | number> {
   readonly strict: boolean;
 }
 
-type Line<T> =
+type ReadLine<T> =
   | { readonly ok: true; readonly line: number; readonly row: T }
   | { readonly ok: false; readonly line: number; readonly text: string; readonly messages: readonly string[] };
 
@@ -51,7 +51,7 @@ export function csvRows<T extends object, K extends string | number>(
     const message = `the first line must be ${header.join(",")}`;
     return { rows: [], lines: [], problems: [{ line: 1, message, since: null }] };
   }
-  const lines = records.map(({ text: written, line }): Line<T> => {
+  const lines = records.map(({ text: written, line }): ReadLine<T> => {
     const broken = { ok: false, line, text: written } as const;
     if (unreadable.has(line)) return { ...broken, messages: [notUtf8] };
     const fields = written.split(",");
@@ -77,7 +77,7 @@ export function jsonRows<T extends object, K extends string | number>(
   rules: LineRules<T, K>,
   unreadable: ReadonlySet<number>,
 ): ParsedFile<T> {
-  const lines: Line<T>[] = [];
+  const lines: ReadLine<T>[] = [];
   for (const [index, written] of text.split("\n").entries()) {
     if (written.trim() === "") continue;
     const line = index + 1;
@@ -94,7 +94,7 @@ export function jsonRows<T extends object, K extends string | number>(
 export const notUtf8 = "is not UTF-8";
 
 function inOrder<T extends object, K extends string | number>(
-  lines: readonly Line<T>[],
+  lines: readonly ReadLine<T>[],
   rules: LineRules<T, K>,
 ): ParsedFile<T> {
   const good = lines.filter((line) => line.ok);
@@ -111,7 +111,7 @@ function inOrder<T extends object, K extends string | number>(
 
 /** As nearly every file is. */
 function ascends<T extends object, K extends string | number>(
-  good: readonly (Line<T> & { readonly ok: true })[],
+  good: readonly (ReadLine<T> & { readonly ok: true })[],
   { keyOf, strict }: LineRules<T, K>,
 ): boolean {
   const keys = good.map(({ row }) => keyOf(row));
@@ -123,7 +123,7 @@ function ascends<T extends object, K extends string | number>(
 
 /** A line without a time stands before the lines behind it, and counts once one of those does. */
 function brokenLines<T extends object, K extends string | number>(
-  lines: readonly Line<T>[],
+  lines: readonly ReadLine<T>[],
   rules: LineRules<T, K>,
 ): FileProblem[] {
   const times = lines.map((line) => (line.ok ? rules.timeOf(line.row) : rules.timeIn(line.text)));
@@ -143,7 +143,7 @@ function brokenLines<T extends object, K extends string | number>(
 
 /** Rows below an earlier row's key, once both are known. */
 function disorders<T extends object, K extends string | number>(
-  good: readonly (Line<T> & { readonly ok: true })[],
+  good: readonly (ReadLine<T> & { readonly ok: true })[],
   { keyOf, timeOf, disorder, strict }: LineRules<T, K>,
 ): FileProblem[] {
   // Ascending; a sound file only appends.

@@ -4,6 +4,7 @@ import { requestLogLimits } from "#src/contract/requests.ts";
 import { forgetRequests } from "#src/product/requests/queries/api-requests.ts";
 import { deleteEndedBatches } from "#src/product/batches/queries/batches.ts";
 import { deleteEndedTokens } from "#src/product/connections/queries/connections.ts";
+import { dayMs } from "#src/core/clock.ts";
 import { deleteEndedSignInSessions, deleteEndedVerifications } from "./queries/expired.ts";
 import { channelLimits } from "#src/contract/channels.ts";
 import { forgetDestinations } from "#src/product/channels/queries/destinations.ts";
@@ -16,7 +17,6 @@ import { deleteUnconfirmed } from "./queries/users.ts";
 import { forgetWorkers } from "#src/product/jobs/queries/worker-deaths.ts";
 import type { SystemContext } from "../context.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Longer than any job lasts. */
 const workersKeptMs = 30 * dayMs;
 /** Nobody repeats a request so late. */

@@ -3,7 +3,7 @@ import { dropUnconfirmed } from "./queries/users.ts";
 import type { SystemContext } from "../context.ts";
 import type { AuthLimits } from "./public/limits.ts";
 
-type Asked = Extract<MailJob, { email: string }>;
+type RequestedMail = Extract<MailJob, { email: string }>;
 
 /**
  * The same whether anybody has the address.
@@ -11,7 +11,7 @@ type Asked = Extract<MailJob, { email: string }>;
  */
 export async function requestMail(
   ctx: SystemContext,
-  { limits, mail }: { readonly limits: AuthLimits; readonly mail: Asked },
+  { limits, mail }: { readonly limits: AuthLimits; readonly mail: RequestedMail },
 ): Promise<void> {
   const { db, queue } = ctx;
   await limits.take("mail", mail.email.toLowerCase());

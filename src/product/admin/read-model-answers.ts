@@ -1,11 +1,11 @@
 import type { AnswerCount, CountedOutcome } from "#src/contract/model-answers.ts";
 import { answersSince } from "#src/product/analyses/queries/model-answers.ts";
+import { dayMs } from "#src/core/clock.ts";
 import type { Admin, AdminContext } from "../context.ts";
 import { requireAdmin } from "./public/admin-actions.ts";
 
 const days = 30;
 const mostModels = 100;
-const dayMs = 86_400_000;
 
 export interface ModelAnswers {
   readonly provider: string;

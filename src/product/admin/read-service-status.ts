@@ -1,11 +1,10 @@
 import type { HealthReport } from "#src/contract/health.ts";
+import { dayMs } from "#src/core/clock.ts";
 import { queueFacts, type QueueFacts } from "./queries/admin.ts";
 import { tryRoom } from "#src/core/db/try-room.ts";
 import { checkHealth, type EngineHealth } from "./public/check-health.ts";
 import { requireAdmin } from "./public/admin-actions.ts";
 import type { AdminContext, Admin } from "../context.ts";
-
-const dayMs = 86_400_000;
 
 /** Parts, queue and the last 24 hours. @throws Forbidden */
 export async function readServiceStatus(

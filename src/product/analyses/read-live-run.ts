@@ -36,19 +36,17 @@ export async function readLiveRun(ctx: Context, id: string): Promise<LiveAnalysi
     removed = page?.removed ?? 0;
     full = page?.full === true;
   }
-  const { analysts, max_debate_rounds } = stored.job.request;
-  const { setting } = stored;
-  const rounds = max_debate_rounds ?? setting.rounds;
+  const { job, setting } = stored;
   return {
-    job: stored.job,
+    job,
     events,
     historyRemoved: removed > 0,
-    statements: statementsOf({ ...setting, rounds, analysts: analysts.length }),
-    rounds,
+    statements: statementsOf({ ...setting, analysts: job.request.analysts.length }),
+    rounds: setting.rounds,
     riskRounds: setting.riskRounds,
     budgetUsd: setting.budgetUsd,
     ownKey: setting.ownModel !== undefined,
-    data: stored.job.status === "queued" ? null : await gathered(ctx, id),
+    data: job.status === "queued" ? null : await gathered(ctx, id),
   };
 }
 

@@ -9,6 +9,7 @@ import { requireOwnModel } from "../model-keys/public/require-own-model.ts";
 import { runBudgetUsd } from "../plans/public/monthly-quota.ts";
 import { requireScope, type Context } from "../context.ts";
 import { requireKeptSteps } from "./public/kept-steps.ts";
+import { resolveRun } from "./public/resolve-run.ts";
 import { refuseRemoved } from "./public/removed-result.ts";
 import { submitJob } from "./lib/submit-job.ts";
 
@@ -44,18 +45,17 @@ export async function rerunAnalysis(
   await requireKeptSteps(ctx, id, stored.run, "rerun");
   const own = body.own_model === undefined ? source.setting.ownModel : body.own_model;
   const ownDefaults = own == null ? {} : await requireOwnModel(db.sql, actor.owner, own);
-  const { runs: _runs, ...request } = stored.run.request;
+  const { runs: _runs, ...asked } = stored.run.request;
+  const request = { ...asked, max_debate_rounds: body.max_debate_rounds ?? asked.max_debate_rounds };
+  const riskRounds = body.max_risk_discuss_rounds ?? source.setting.riskRounds;
+  const run = resolveRun({ ...source.setting, riskRounds }, request, {
+    budgetUsd: own == null ? runBudgetUsd(actor, settings.budgetUsd) : null,
+    seed: body.seed ?? stored.run.manifest.seed,
+    own: own == null ? null : { model: own, defaults: ownDefaults },
+    rerun: { of: id, from, ...(repetition > 1 && { repetition }) },
+  });
   return submitJob(ctx, {
-    request: { ...request, max_debate_rounds: body.max_debate_rounds ?? request.max_debate_rounds },
-    setting: {
-      rounds: source.setting.rounds,
-      riskRounds: body.max_risk_discuss_rounds ?? source.setting.riskRounds,
-      budgetUsd: own == null ? runBudgetUsd(actor, settings.budgetUsd) : null,
-      seed: body.seed ?? stored.run.manifest.seed,
-      ...(source.setting.askAgainFigures === false && { askAgainFigures: source.setting.askAgainFigures }),
-      ...(own != null && { ownModel: own, ownDefaults }),
-      rerun: { of: id, from, ...(repetition > 1 && { repetition }) },
-    },
+    ...run,
     webhook: webhookOf(ctx, source),
     idempotencyKey,
   });

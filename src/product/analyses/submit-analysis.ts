@@ -1,12 +1,12 @@
-import { shortField, type Job } from "#src/contract/analysis.ts";
+import type { Job } from "#src/contract/analysis.ts";
 import type { SubmitAnalysis } from "#src/contract/jobs.ts";
 import { isTestOwner } from "#src/contract/test-mode.ts";
-import { languageField } from "#src/contract/language.ts";
 import { runBudgetUsd } from "../plans/public/monthly-quota.ts";
 import { requireOwnModel } from "../model-keys/public/require-own-model.ts";
 import { refuseHiddenHost } from "../webhooks/public/refuse-private-hosts.ts";
 import { requireScope, type Context } from "../context.ts";
 import { submitJob } from "./lib/submit-job.ts";
+import { resolveRun } from "./public/resolve-run.ts";
 import { requireTestTicker } from "./public/test-data.ts";
 
 /**
@@ -25,35 +25,17 @@ export async function submitAnalysis(
 }> {
   const { db, settings, actor } = ctx;
   requireScope(ctx, "analyses:write");
-  const {
-    webhook_url: webhookUrl = null,
-    webhook_secret: webhookSecret = null,
-    own_model: own,
-    language,
-    runs = 1,
-    allow_short: allowShort,
-    ...asked
-  } = body;
+  const { webhook_url: webhookUrl = null, webhook_secret: webhookSecret = null, own_model: own, ...asked } = body;
   if (webhookUrl !== null) refuseHiddenHost("webhook_url", webhookUrl, settings);
   if (isTestOwner(actor.owner)) requireTestTicker(asked.ticker);
   const ownDefaults = own == null ? {} : await requireOwnModel(db.sql, actor.owner, own);
-  const request = {
-    ...asked,
-    max_debate_rounds: asked.max_debate_rounds ?? settings.rounds,
-    ...languageField(language),
-    ...(runs > 1 && { runs }),
-    ...shortField(allowShort),
-  };
+  const run = resolveRun(settings, asked, {
+    // An own key's cost is no money of ours.
+    budgetUsd: own == null ? runBudgetUsd(actor, settings.budgetUsd) : null,
+    own: own == null ? null : { model: own, defaults: ownDefaults },
+  });
   return submitJob(ctx, {
-    request,
-    setting: {
-      rounds: settings.rounds,
-      riskRounds: settings.riskRounds,
-      ...(settings.askAgainFigures === false && { askAgainFigures: settings.askAgainFigures }),
-      // An own key's cost is no money of ours.
-      budgetUsd: own == null ? runBudgetUsd(actor, settings.budgetUsd) : null,
-      ...(own != null && { ownModel: own, ownDefaults }),
-    },
+    ...run,
     webhook: webhookUrl === null ? null : { url: webhookUrl, secret: webhookSecret },
     idempotencyKey,
   });

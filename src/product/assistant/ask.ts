@@ -7,7 +7,7 @@ import { type AnswerEvent } from "./public/answer-events.ts";
 import type { SystemContext } from "../context.ts";
 import type { AssistantTools } from "./public/assistant-tools.ts";
 
-export interface Asked {
+export interface NewQuestion {
   readonly tools: AssistantTools;
   readonly owner: string;
   readonly conversation: string;
@@ -26,7 +26,7 @@ export interface OpenTurn {
 const remembered = 4;
 
 /** @throws RateLimited; Conflict for a full conversation */
-export async function ask(ctx: SystemContext, asked: Asked): Promise<OpenTurn> {
+export async function ask(ctx: SystemContext, asked: NewQuestion): Promise<OpenTurn> {
   const { db, clock } = ctx;
   const { tools, owner, conversation, question, signal } = asked;
   await tools.limits.take(owner);

@@ -1,6 +1,7 @@
 import { batchLimits, type Batch, type BatchLine } from "#src/contract/batches.ts";
 import { isTestOwner, testTickers } from "#src/contract/test-mode.ts";
 import type { Usd } from "#src/contract/usage.ts";
+import { dayMs } from "#src/core/clock.ts";
 import { countBatches, insertLines, listBatches } from "./queries/batches.ts";
 import { Conflict, InvalidInput, RateLimited } from "#src/core/errors.ts";
 import { unknownTicker } from "../analyses/public/test-data.ts";
@@ -8,8 +9,6 @@ import { batchJob } from "../jobs/public/kinds.ts";
 import { submitJob } from "../jobs/public/submit-job.ts";
 import { requireScope, type Context } from "../context.ts";
 import { toBatch } from "./public/to-batch.ts";
-
-const dayMs = 86_400_000;
 
 /**
  * Workers start them later. An idempotency key makes one batch.

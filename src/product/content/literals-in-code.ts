@@ -21,7 +21,7 @@ const says = (text: string, words: string | null, value: number, file: string, l
 export const stated = {
   "limits.bodyKb": says("64 KB", "", 65_536, "src/server/http/read-body.ts", "const mostBytes = "),
   "limits.validationErrors": says("50", "errors?", 50, "src/server/http/validation.ts", "const mostErrors = "),
-  "limits.askAgain": says("5", "s|seconds?", 5, "src/server/http/v1/analyses.ts", 'const askAgainSeconds = "'),
+  "limits.askAgain": says("5", "s|seconds?", 5, "src/server/http/v1/analyses.ts", 'const askAgain = "'),
   "streams.heartbeat": says("15", "s|seconds?", 15_000, "src/server/http/event-streams.ts", "const heartbeatMs = "),
   "streams.unreadKb": says("256 KB", null, 256 * 1024, "src/server/http/stream-clients.ts", "const mostUnread = "),
   "streams.perKeyOwner": says(

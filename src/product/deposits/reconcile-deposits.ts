@@ -11,7 +11,7 @@ import {
 } from "./queries/deposit-differences.ts";
 import { hasOpenReview, wasResolved } from "./queries/deposit-reviews.ts";
 import { findDeposit, noteChecked, type DepositRow } from "./queries/deposits.ts";
-import type { Instant } from "#src/core/clock.ts";
+import { minuteMs, type Instant } from "#src/core/clock.ts";
 import { VendorFailed } from "#src/core/errors.ts";
 import { newId } from "#src/core/ids.ts";
 import type { SystemContext } from "../context.ts";
@@ -26,14 +26,13 @@ export interface Reconciliation {
   readonly differences: number;
 }
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
+const day = 24 * 60 * minuteMs;
 /** Of one run. A processor counts requests. */
 const mostAtOnce = 50;
 const callbackKeptMs = 30 * day;
 const mostUnsigned = 10_000;
 /** A payment that is not paid within a week expires at every processor. */
-const stuckMs = { waiting: 8 * day, confirming: day, confirmed: 6 * 60 * minute } as const;
+const stuckMs = { waiting: 8 * day, confirming: day, confirmed: 6 * 60 * minuteMs } as const;
 
 /** Applies what was missed and notes differences. Open ones each time, ended ones daily for a month. */
 export async function reconcileDeposits(ctx: SystemContext, paymentGateway: PaymentGateway): Promise<Reconciliation> {
@@ -42,7 +41,7 @@ export async function reconcileDeposits(ctx: SystemContext, paymentGateway: Paym
   const due = await depositsToCheck(db.sql, {
     processors: [...paymentGateway.processors.keys()],
     now,
-    openBefore: now - minute,
+    openBefore: now - minuteMs,
     endedBefore: now - day,
     setAsideBefore: now - day,
     notOlderThan: now - 30 * day,

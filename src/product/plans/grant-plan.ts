@@ -1,11 +1,9 @@
 import type { Plan } from "#src/contract/plans.ts";
 import { cutOpenPeriods, insertPeriod, lockPlanHolder, setHeldPlan } from "./queries/plans.ts";
-import type { Instant } from "#src/core/clock.ts";
+import { dayMs, type Instant } from "#src/core/clock.ts";
 import { InvalidInput, NotFound } from "#src/core/errors.ts";
 import { newId } from "#src/core/ids.ts";
 import type { SystemContext } from "../context.ts";
-
-const dayMs = 86_400_000;
 
 /**
  * At once and free; the earlier plan ends without a refund.

@@ -24,10 +24,12 @@ export async function followInstrument(
 ): Promise<Watchlist> {
   requireScope(ctx, "lists:write");
   if (list === null)
-    return saveWatchlist(ctx, {
-      environment,
-      watchlist: { id: null, name: "Watchlist", instruments: [instrument], schedule: { kind: "close" }, runs: 1 },
-    });
+    return (
+      await saveWatchlist(ctx, {
+        environment,
+        watchlist: { id: null, name: "Watchlist", instruments: [instrument], schedule: { kind: "close" }, runs: 1 },
+      })
+    ).list;
   const before = (await listsOf(ctx.db.sql, ctx.actor.owner)).find(({ id }) => id === list);
   if (before === undefined) throw new NotFound("there is no such watchlist");
   // Sources are asked before the lists are locked.

@@ -1,17 +1,10 @@
 import { requireScope, type Context } from "../context.ts";
 import { readableList } from "./public/readable-list.ts";
-import type { SignalEvents } from "./read-signal-events.ts";
-import { startSignalEvents } from "./start-signal-events.ts";
+import { signalEntries, type SignalEntries } from "./public/signal-entries.ts";
 
-/**
- * As startSignalEvents.
- * @throws Forbidden; NotFound
- */
-export async function followSignals(
-  ctx: Context,
-  { list, seen }: { readonly list: string; readonly seen: number | null },
-): Promise<{ readonly after: number; readonly reset: boolean; readonly first: SignalEvents }> {
+/** A list's entries as they come. @throws Forbidden; NotFound */
+export async function followSignals(ctx: Context, list: string): Promise<SignalEntries> {
   requireScope(ctx, "signals:read");
   await readableList(ctx, list);
-  return startSignalEvents(ctx, { list, seen });
+  return signalEntries(ctx, list);
 }

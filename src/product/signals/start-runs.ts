@@ -5,14 +5,13 @@ import { activeLists, type SignalList } from "./queries/signal-lists.ts";
 import { findModelKey } from "#src/product/model-keys/queries/model-keys.ts";
 import { endRun, markStarted, openJobs, spentOn, waitingRuns, type DueRun } from "./queries/signal-runs.ts";
 import { submitAnalyses, type Submission } from "#src/product/analyses/queries/submissions.ts";
-import type { Instant } from "#src/core/clock.ts";
+import { dayMs, type Instant } from "#src/core/clock.ts";
 import { monthlyQuota, runBudgetUsd } from "../plans/public/monthly-quota.ts";
 import { namedSubmission, type SubmissionTerms } from "../analyses/public/named-submission.ts";
 import { houseOwner } from "./public/readable-list.ts";
 import type { JobSettings, SystemContext } from "../context.ts";
 import type { SignalSettings } from "./public/signal-tools.ts";
 
-const dayMs = 86_400_000;
 /** Looked at in one go; the rest is due a minute later too. */
 const mostAtOnce = 500;
 /** Smaller goes first; plans have two digits at most. */

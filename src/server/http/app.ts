@@ -2,47 +2,41 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Route } from "#src/contract/route.ts";
 import { routes } from "#src/contract/routes.ts";
-import { mountAssistant } from "./api/assistant.ts";
-import { authMethodsOf, mountAuth } from "./api/auth.ts";
-import { mountAvatar } from "./api/avatar.ts";
-import { mountCalendar } from "./api/calendar.ts";
-import { mountChainHeads } from "./api/chain-heads.ts";
-import { mountDepositIpn } from "./api/deposit-ipn.ts";
-import { mountDepositReceipt } from "./api/deposit-receipt.ts";
-import { mountDepositStream } from "./api/deposit-stream.ts";
-import { mountFeeds, originOf } from "./api/feeds.ts";
-import { mountHealth } from "./api/health.ts";
-import { mountMcp } from "./api/mcp.ts";
-import { mountAuthorizationMetadata } from "./api/oauth.ts";
-import { mountRef } from "./api/ref.ts";
-import { mountSignalStream } from "./api/signal-stream.ts";
-import { mountUnsubscribe } from "./api/unsubscribe.ts";
+import { answer, answerJson } from "./answers.ts";
+import { assistantHandlers } from "./api/assistant.ts";
+import { authMethodsOf, mountAuth, sessionHandlers } from "./api/auth.ts";
+import { avatarHandlers } from "./api/avatar.ts";
+import { ipnHandlers } from "./api/deposit-ipn.ts";
+import { depositHandlers } from "./api/deposits.ts";
+import { feedHandlers, originOf } from "./api/feeds.ts";
+import { followHandlers } from "./api/follow.ts";
+import { healthHandlers } from "./api/health.ts";
+import { mcpHandlers, mountMcp } from "./api/mcp.ts";
+import { oauthHandlers } from "./api/oauth.ts";
+import { refHandlers } from "./api/ref.ts";
 import { recordRequests } from "./record-requests.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
-import { answerJson, answer } from "./mount.ts";
+import { mount, type Handlers } from "./mount.ts";
 import { BadRequest, toProblem, type Problem } from "./problems.ts";
-import { mountAccount } from "./v1/account.ts";
-import { mountMemory } from "./v1/memory.ts";
-import { mountAttributions } from "./v1/attributions.ts";
-import { mountAnalyses } from "./v1/analyses.ts";
-import { mountBacktests } from "./v1/backtests.ts";
-import { mountBatches } from "./v1/batches.ts";
-import { mountEndpoints } from "./v1/endpoints.ts";
-import { mountEvents } from "./v1/events.ts";
-import { mountQuestions } from "./v1/questions.ts";
-import { mountLists } from "./v1/lists.ts";
-import { mountProofs } from "./v1/proofs.ts";
-import { mountTrackRecord } from "./v1/track-record.ts";
-import { mountReports } from "./v1/reports.ts";
-import { mountRequests } from "./v1/requests.ts";
-import { mountSignals } from "./v1/signals.ts";
-import { mountValidity } from "./v1/validity.ts";
-import { mountWebhooks } from "./v1/webhooks.ts";
+import { accountHandlers } from "./v1/account.ts";
+import { analysesHandlers } from "./v1/analyses.ts";
+import { attributionHandlers } from "./v1/attributions.ts";
+import { backtestHandlers } from "./v1/backtests.ts";
+import { batchHandlers } from "./v1/batches.ts";
+import { endpointHandlers } from "./v1/endpoints.ts";
+import { eventHandlers } from "./v1/events.ts";
+import { listHandlers } from "./v1/lists.ts";
+import { memoryHandlers } from "./v1/memory.ts";
+import { proofHandlers } from "./v1/proofs.ts";
+import { questionHandlers } from "./v1/questions.ts";
+import { reportHandlers } from "./v1/reports.ts";
+import { signalHandlers } from "./v1/signals.ts";
+import { trackRecordHandlers } from "./v1/track-record.ts";
 import { beginCall } from "./call.ts";
 import { within } from "#src/core/telemetry.ts";
 import { describeApi } from "#src/contract/openapi.ts";
-import { toIso } from "#src/core/clock.ts";
+import { dayMs, toIso } from "#src/core/clock.ts";
 
 /** The whole HTTP contract, without a server: front-door.ts listens. */
 export function createApp(deps: Deps): Hono<Env> {
@@ -55,36 +49,10 @@ export function createApp(deps: Deps): Hono<Env> {
       if (!methods.includes(c.req.method)) throw notAllowed(methods);
       return next();
     });
-  mountAnalyses(app, deps);
-  mountAttributions(app, deps);
-  mountMemory(app, deps);
-  mountEvents(app, deps);
-  mountReports(app, deps);
-  mountProofs(app, deps);
-  mountQuestions(app, deps);
-  mountWebhooks(app, deps);
-  mountBatches(app, deps);
-  mountSignals(app, deps);
-  mountLists(app, deps);
-  mountBacktests(app, deps);
-  mountValidity(app, deps);
-  mountTrackRecord(app, deps);
-  mountAccount(app, deps);
-  mountRequests(app, deps);
-  mountEndpoints(app, deps);
+  mount(app, deps, handlersOf(deps));
   mountAuth(app, deps);
-  mountAssistant(app, deps);
-  mountAvatar(app, deps);
-  mountDepositIpn(app, deps);
-  mountDepositReceipt(app, deps);
-  mountDepositStream(app, deps);
-  mountSignalStream(app, deps);
-  mountCalendar(app, deps);
-  mountChainHeads(app, deps);
-  mountUnsubscribe(app, deps);
   mountMcp(app, deps);
-  mountAuthorizationMetadata(app, deps);
-  mountOpenRoutes(app, deps);
+  mountDocs(app, deps);
   app.notFound((c) => {
     const methods = methodsOf(c.req.path);
     if (methods.length === 0) throw new BadRequest(404, "Not Found");
@@ -104,7 +72,8 @@ export function createAppWithoutDatabase(
 ): Hono<Env> {
   const app = new Hono<Env>();
   app.use(requestLog(deps));
-  mountOpenRoutes(app, deps);
+  mount(app, null, openHandlers(deps));
+  mountDocs(app, deps);
   app.notFound((c) => {
     if (methodsOf(c.req.path).length === 0 && !c.req.path.startsWith("/api/")) throw new BadRequest(404, "Not Found");
     throw new BadRequest(503, why, { "retry-after": "1" });
@@ -113,12 +82,33 @@ export function createAppWithoutDatabase(
 }
 
 /** What needs no database. */
-function mountOpenRoutes(app: Hono<Env>, deps: Pick<Deps, "health" | "clock" | "securityContact">): void {
-  mountHealth(app, deps);
-  mountRef(app);
-  mountFeeds(app);
-  mountDocs(app, deps);
-}
+const openHandlers = (deps: Pick<Deps, "health">) => ({ ...healthHandlers(deps), ...refHandlers, ...feedHandlers() });
+
+const handlersOf = (deps: Deps): Handlers => ({
+  ...analysesHandlers(deps),
+  ...attributionHandlers(deps),
+  ...memoryHandlers(deps),
+  ...eventHandlers(deps),
+  ...reportHandlers(deps),
+  ...proofHandlers(deps),
+  ...questionHandlers(deps),
+  ...batchHandlers(),
+  ...signalHandlers(deps),
+  ...listHandlers(deps),
+  ...backtestHandlers(deps),
+  ...trackRecordHandlers(deps),
+  ...accountHandlers(deps),
+  ...endpointHandlers(deps),
+  ...sessionHandlers(deps),
+  ...assistantHandlers(deps),
+  ...avatarHandlers(deps),
+  ...ipnHandlers(deps),
+  ...depositHandlers(deps),
+  ...followHandlers(deps),
+  ...mcpHandlers(deps),
+  ...oauthHandlers(deps),
+  ...openHandlers(deps),
+});
 
 function answeringErrors(app: Hono<Env>, deps: Pick<Deps, "log">): Hono<Env> {
   app.onError((error, c) => {
@@ -184,7 +174,6 @@ let document: string | null = null;
 
 /** RFC 9116 advises less than a year. */
 const securityDays = 180;
-const dayMs = 86_400_000;
 
 /** The description of the API, from which the pages below `/docs/api` are made too, and where to report a vulnerability. */
 function mountDocs(app: Hono<Env>, { clock, securityContact }: Pick<Deps, "clock" | "securityContact">): void {

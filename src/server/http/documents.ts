@@ -5,7 +5,7 @@ import { keepDocument } from "#src/product/documents/keep-document.ts";
 import type { Deps } from "./deps.ts";
 import type { RequestContext } from "./env.ts";
 import { isKnown } from "./etag.ts";
-import { answer } from "./mount.ts";
+import { answer } from "./answers.ts";
 import type { SystemContext } from "#src/product/context.ts";
 
 interface Asked {

@@ -21,7 +21,7 @@ import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { createForwarding, setHeader, type Surroundings } from "./forwarded.ts";
 import { createGate, type Refusal } from "./gate.ts";
-import { answerJson } from "./mount.ts";
+import { answerJson } from "./answers.ts";
 import { answerProblem, answerTooMany } from "./page-problem.ts";
 import { addressFault, carriesArguments, readArguments, unreadable } from "./page-request.ts";
 import { BadRequest } from "./problems.ts";

@@ -39,110 +39,6 @@ export const perMinute = {
 } as const;
 export type Rule = keyof typeof perMinute;
 
-/** `plan`: the plan's minute; `guesses`: in the database; `signature`: unsigned callbacks only. */
-export const limitsOf = {
-  submitAnalysis: ["plan"],
-  listAnalyses: ["plan"],
-  getAnalysis: ["plan"],
-  cancelAnalysis: ["plan"],
-  streamEvents: ["plan"],
-  reportMarkdown: ["plan"],
-  reportHtml: ["plan"],
-  reportJson: ["plan"],
-  reportPdf: ["plan", "document"],
-  reportProof: ["plan", "document"],
-  signalProof: ["plan", "document"],
-  getProofKeys: ["read"],
-  getWellKnownChain: ["read"],
-  askReport: ["plan"],
-  rerunAnalysis: ["plan"],
-  getAttributionEstimate: ["plan"],
-  submitAttribution: ["plan"],
-  getAttribution: ["plan"],
-  cancelAttribution: ["plan"],
-  listWebhookDeliveries: ["plan"],
-  getUsage: ["plan"],
-  getConfig: ["plan"],
-  listRequests: ["plan"],
-  getRequest: ["plan"],
-  createWebhook: ["plan"],
-  listWebhooks: ["plan"],
-  getWebhook: ["plan"],
-  replaceWebhook: ["plan"],
-  deleteWebhook: ["plan"],
-  pauseWebhook: ["plan"],
-  resumeWebhook: ["plan"],
-  rotateWebhookSecret: ["plan"],
-  testWebhook: ["plan"],
-  listDeliveries: ["plan"],
-  redeliverMessage: ["plan"],
-  submitBatch: ["plan"],
-  listBatches: ["plan"],
-  getBatch: ["plan"],
-  cancelBatch: ["plan"],
-  getBatchResults: ["plan"],
-  listSignals: ["plan"],
-  streamSignalEvents: ["plan"],
-  getSignal: ["plan"],
-  listWatchlists: ["plan"],
-  createWatchlist: ["plan"],
-  getWatchlist: ["plan"],
-  replaceWatchlist: ["plan"],
-  deleteWatchlist: ["plan"],
-  addInstrument: ["plan"],
-  listNextRuns: ["plan"],
-  listRuns: ["plan"],
-  submitBacktest: ["plan"],
-  getBacktestEstimate: ["plan"],
-  listBacktests: ["plan"],
-  getBacktest: ["plan"],
-  cancelBacktest: ["plan"],
-  pauseBacktest: ["plan"],
-  resumeBacktest: ["plan"],
-  deleteBacktest: ["plan"],
-  getBacktestResult: ["plan"],
-  getBacktestTrades: ["plan"],
-  getBacktestValidity: ["plan"],
-  getBacktestValidityMarkdown: ["plan"],
-  submitBacktestValidity: ["plan"],
-  getMemoryEstimate: ["plan"],
-  submitMemory: ["plan"],
-  listMemory: ["plan"],
-  getMemory: ["plan"],
-  cancelMemory: ["plan"],
-  getRecord: ["plan"],
-  listRecord: ["plan"],
-  getRecordInstrument: ["plan"],
-  getRanking: ["plan"],
-  listInstruments: ["plan"],
-  getInstrument: ["plan"],
-  getHealth: ["probe"],
-  followReferral: ["link"],
-  getSession: ["read"],
-  getCsrfToken: ["read"],
-  authenticate: ["guesses"],
-  getAvatar: ["read"],
-  unsubscribe: ["link"],
-  openUnsubscribe: ["link"],
-  getCalendar: ["link"],
-  getRecordFeed: ["read"],
-  getRssFeed: ["read"],
-  getAtomFeed: ["read"],
-  getJsonFeed: ["read"],
-  askAssistant: ["question"],
-  getDepositReceipt: ["read", "document"],
-  receiveCallback: ["signature"],
-  streamDeposits: ["stream"],
-  streamSignals: ["stream"],
-  getChainHeads: ["read"],
-  getChainHeadFeed: ["read"],
-  submitMcpMessage: ["plan"],
-  getMcpMetadata: ["read"],
-  getResourceMetadata: ["read"],
-  getAuthorizationMetadata: ["read"],
-  getAuthorizationMetadataAtRoot: ["read"],
-} as const satisfies Record<keyof typeof routes, readonly (Rule | "plan" | "guesses" | "signature")[]>;
-
 export interface RateLimits {
   /** By session, else by network. @throws RateLimited */
   take(rule: Rule, request: IncomingMessage): Promise<void>;
@@ -216,11 +112,11 @@ function exceeded({ points }: RateLimiterAbstract, { msBeforeNext }: RateLimiter
   return new RateLimited(`rate limit exceeded: at most ${points} requests per minute`, msBeforeNext, points);
 }
 
-const templates = Object.entries<Route>(routes).flatMap(([name, { method, path }]) => {
-  const [limit] = Object.entries(limitsOf).flatMap(([of, limits]) => (of === name ? [limits[0]] : []));
-  const pattern = new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`);
-  return [{ method: method.toUpperCase(), pattern, limit: limit ?? "read" }];
-});
+const templates = Object.values<Route>(routes).map(({ method, path, open, limit }) => ({
+  method: method.toUpperCase(),
+  pattern: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+  limit: open === true ? (limit ?? ("read" as const)) : ("own" as const),
+}));
 
 /** `null` where another limit counts it. A path that does not exist counts too. */
 function ruleOf(method: string, path: string): Rule | null {
@@ -229,7 +125,7 @@ function ruleOf(method: string, path: string): Rule | null {
     return null;
   const asked = method === "HEAD" ? "GET" : method;
   const limit = templates.find((each) => each.method === asked && each.pattern.test(path))?.limit ?? "read";
-  return limit === "plan" || limit === "guesses" || limit === "signature" ? null : limit;
+  return limit === "own" ? null : limit;
 }
 
 /** The limit that a request for a page counts against. */

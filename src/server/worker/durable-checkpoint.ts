@@ -9,7 +9,7 @@ import { runStep } from "./outages.ts";
 /** Free work waits for the next call, or is written alone. */
 const flushDelayMs = 250;
 
-interface Line {
+interface JournalLine {
   readonly key: string;
   readonly value: unknown;
   readonly written: PromiseWithResolvers<unknown>;
@@ -35,7 +35,7 @@ export async function openJournal(
   const kept = new Map(earlier.flatMap((page) => Object.entries(page)));
   await takePlaces(earlier.length);
   let pages = earlier.length;
-  let open: Line[] = [];
+  let open: JournalLine[] = [];
   let writing: Promise<void> = Promise.resolve();
   let soon: NodeJS.Immediate | undefined;
   let later: NodeJS.Timeout | undefined;
@@ -90,7 +90,7 @@ export async function openJournal(
 }
 
 /** @returns the page as the engine has it */
-async function writePage(number: number, lines: readonly Line[]): Promise<JournalPage> {
+async function writePage(number: number, lines: readonly JournalLine[]): Promise<JournalPage> {
   // The engine's own serializer costs many times as much.
   const page = Object.fromEntries(lines.map(({ key, value }) => [key, value]));
   const text = JSON.stringify(page);

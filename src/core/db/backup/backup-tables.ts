@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import type { BackupPart, BackupTable, BackupTotals } from "#src/contract/backup.ts";
 
-type Asked = Pick<ClientBase, "query">;
+type Queryable = Pick<ClientBase, "query">;
 
 /** Ours are in the connection's own schema. */
 export const engineSchema = "dbos";
@@ -14,7 +14,7 @@ const own = (oid: string, catalog: string): string =>
 /** Versions are in the contents; vectors are made anew. */
 const left = ["schema_migrations", "dbos_migrations", "passage_vectors"];
 
-export async function tablesToKeep(db: Asked): Promise<BackupTable[]> {
+export async function tablesToKeep(db: Queryable): Promise<BackupTable[]> {
   const { rows } = await db.query<BackupTable>(
     `select ${part} as part, relname as name,
        array(select attname::text from pg_attribute
@@ -27,7 +27,7 @@ export async function tablesToKeep(db: Asked): Promise<BackupTable[]> {
 }
 
 /** Counters ignore transactions: read after the rows they are never too low. */
-export async function sequencesToKeep(db: Asked): Promise<BackupTotals["sequences"]> {
+export async function sequencesToKeep(db: Queryable): Promise<BackupTotals["sequences"]> {
   const { rows } = await db.query<{ part: BackupPart; name: string; sequence: string }>(
     `select ${part} as part, relname as name, format('%I.%I', nspname, relname) as sequence
      from pg_class c join pg_namespace n on n.oid = relnamespace
@@ -45,7 +45,7 @@ export async function sequencesToKeep(db: Asked): Promise<BackupTotals["sequence
 
 /** @returns our migrations and the engine's number; `null`: none */
 export async function versionOf(
-  db: Asked,
+  db: Queryable,
 ): Promise<{ readonly migrations: readonly { name: string; applied_at: string }[]; readonly engine: number } | null> {
   const { rows: there } = await db.query<{ ours: boolean; engine: boolean }>(
     `select to_regclass('schema_migrations') is not null as ours, to_regclass('${engineSchema}.dbos_migrations') is not null as engine`,
@@ -62,7 +62,7 @@ export async function versionOf(
 }
 
 /** Its tables are of no version. */
-export async function migrationUnderWay(db: Asked): Promise<string | null> {
+export async function migrationUnderWay(db: Queryable): Promise<string | null> {
   const { rows } = await db.query<{ name: string | null }>(
     "select obj_description(to_regclass('schema_migrations'), 'pg_class') as name",
   );
@@ -70,13 +70,13 @@ export async function migrationUnderWay(db: Asked): Promise<string | null> {
 }
 
 /** In a form that every server reads alike. */
-export async function beginSnapshot(db: Asked): Promise<void> {
+export async function beginSnapshot(db: Queryable): Promise<void> {
   await db.query("begin transaction isolation level repeatable read, read only");
   await steadySession(db);
 }
 
 /** The server may have limits that a long copy would meet. */
-export async function steadySession(db: Asked): Promise<void> {
+export async function steadySession(db: Queryable): Promise<void> {
   await db.query(
     `set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
      set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex'`,
@@ -99,7 +99,7 @@ function quote(name: string): string {
 }
 
 /** Other connections to this database, without the server's own processes. */
-export async function countOthers(db: Asked): Promise<number> {
+export async function countOthers(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null`,
@@ -115,7 +115,7 @@ export interface Present {
 const missed = ["users", "analyses", "signal_entries", "ledger_entries"];
 
 /** What a database holds that a restore would replace. */
-export async function lookAtPresent(db: Asked): Promise<Present> {
+export async function lookAtPresent(db: Queryable): Promise<Present> {
   const { rows } = await db.query<{ name: string }>(
     `select relname as name from pg_class c join pg_namespace n on n.oid = relnamespace
      where ${ours} and relkind in ('r', 'p') and ${own("c.oid", "pg_class")}`,
@@ -129,7 +129,7 @@ export async function lookAtPresent(db: Asked): Promise<Present> {
 }
 
 /** Drops all our tables and the engine's; the schemas stay. */
-export async function dropEverything(db: Asked): Promise<void> {
+export async function dropEverything(db: Queryable): Promise<void> {
   const { rows } = await db.query<{ drop: string }>(
     `select format('drop %s if exists %I.%I cascade', case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end,
        nspname, relname) as drop
@@ -151,7 +151,7 @@ export async function dropEverything(db: Asked): Promise<void> {
  * Triggers and references off: rows come as they were, and references are checked at the end.
  * @returns statements that bring it back
  */
-export async function unguard(db: Asked): Promise<string[]> {
+export async function unguard(db: Queryable): Promise<string[]> {
   const { rows: tables } = await db.query<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
      where ${ours} and relkind = 'r' and relname <> all($1) and ${own("c.oid", "pg_class")}`,
@@ -172,13 +172,13 @@ export async function unguard(db: Asked): Promise<string[]> {
 }
 
 /** A missing sequence is left out. */
-export async function setSequence(db: Asked, sequence: BackupTotals["sequences"][number]): Promise<void> {
+export async function setSequence(db: Queryable, sequence: BackupTotals["sequences"][number]): Promise<void> {
   await db.query("select setval(to_regclass($1), $2::bigint, $3)", [quoted(sequence), sequence.last, sequence.called]);
 }
 
 /** The migrations of the backup's database, with their times. */
 export async function noteMigrations(
-  db: Asked,
+  db: Queryable,
   migrations: readonly { readonly name: string; readonly applied_at: string }[],
 ): Promise<void> {
   for (const { name, applied_at } of migrations)

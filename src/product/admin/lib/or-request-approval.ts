@@ -2,10 +2,9 @@ import { requestHours, type AdminWork, type Requested } from "#src/contract/admi
 import { insertRequest, otherAdmins } from "#src/product/admin/queries/admin-actions.ts";
 import { Conflict } from "#src/core/errors.ts";
 import { newId } from "#src/core/ids.ts";
+import { hourMs } from "#src/core/clock.ts";
 import { SecondAdminRequired } from "../public/admin-actions.ts";
 import type { AdminContext } from "#src/product/context.ts";
-
-const hourMs = 60 * 60 * 1000;
 
 /** Rolled back, it waits, and other administrators are told. */
 export async function orRequestApproval<T>(

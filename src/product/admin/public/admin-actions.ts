@@ -7,7 +7,7 @@ import {
   type AdminActionKind,
 } from "#src/product/admin/queries/admin-actions.ts";
 import type { Database, Tx } from "#src/core/db/database.ts";
-import type { Clock } from "#src/core/clock.ts";
+import { dayMs, type Clock } from "#src/core/clock.ts";
 import { Conflict, Forbidden, InvalidInput, Unauthorized } from "#src/core/errors.ts";
 import { newId } from "#src/core/ids.ts";
 import { isFresh } from "#src/product/accounts/public/fresh-sign-in.ts";
@@ -53,8 +53,6 @@ export class SecondAdminRequired extends Error {
     this.amountMinor = amountMinor;
   }
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * In the action's own transaction.

@@ -1,9 +1,9 @@
-import type { AnalysisRequest, Job } from "#src/contract/analysis.ts";
+import type { Job } from "#src/contract/analysis.ts";
 import { isTestOwner } from "#src/contract/test-mode.ts";
 import { plans } from "#src/contract/plans.ts";
 import type { Database } from "#src/core/db/database.ts";
 import { loadAnalysis, type StoredAnalysis } from "#src/product/analyses/queries/analyses.ts";
-import type { StoredRunSettings } from "#src/product/analyses/queries/run-settings.ts";
+import type { ResolvedRun, StoredRunSettings } from "#src/product/analyses/queries/run-settings.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import { submitAnalyses, type Submission, type Submitted } from "#src/product/analyses/queries/submissions.ts";
 import { Conflict, QueueFull } from "#src/core/errors.ts";
@@ -17,9 +17,7 @@ import { budgetSpent, monthlyCap, monthlyQuota, monthOf, quotaSpent } from "#src
 import type { Actor, Context, JobSettings } from "#src/product/context.ts";
 import { groupCommit } from "./group-commit.ts";
 
-interface Asked {
-  readonly request: AnalysisRequest;
-  readonly setting: StoredRunSettings;
+interface Asked extends ResolvedRun {
   /** A secret is made where none is given. */
   readonly webhook: { readonly url: string; readonly secret: string | null | undefined } | null;
   readonly idempotencyKey: string | null;

@@ -1,5 +1,3 @@
-import { languageField } from "#src/contract/language.ts";
-import { shortField, type AnalysisRequest } from "#src/contract/analysis.ts";
 import type { ModelKeyDefaults, OwnModel } from "#src/contract/model-keys.ts";
 import type { Usd } from "#src/contract/usage.ts";
 import type { Submission } from "#src/product/analyses/queries/submissions.ts";
@@ -7,6 +5,7 @@ import type { Instant } from "#src/core/clock.ts";
 import { sha256 } from "#src/core/hash.ts";
 import { monthlyCap, monthOf } from "#src/product/plans/public/monthly-quota.ts";
 import type { JobSettings } from "#src/product/context.ts";
+import { resolveRun, type RunWish } from "./resolve-run.ts";
 
 /** Whose it is, what their plan gives, and on whose money it runs. */
 export interface SubmissionTerms extends Pick<Submission, "owner" | "plan" | "slots" | "quota" | "priority"> {
@@ -20,11 +19,7 @@ interface ToName {
   /** With spaces, unlike clients' keys; asked for twice it is the same job. */
   readonly name: string;
   readonly requestId: string;
-  readonly request: Pick<AnalysisRequest, "ticker" | "trade_date" | "asset_type" | "analysts"> & {
-    readonly max_debate_rounds?: number | null;
-    readonly language?: string | undefined;
-    readonly allow_short?: boolean | undefined;
-  };
+  readonly request: RunWish;
   readonly seed?: number;
 }
 
@@ -34,7 +29,7 @@ export function namedSubmission(
   { terms: { budgetUsd, own, ...terms }, name, requestId, request, seed }: ToName,
   at: Instant,
 ): Submission {
-  const { language, allow_short: allowShort, ...asked } = request;
+  const paid = own === null ? null : { model: own.model, defaults: own.defaults ?? {} };
   return {
     ...terms,
     id: `ana_${sha256(`${terms.owner} ${name}`).slice(0, 20)}`,
@@ -43,20 +38,7 @@ export function namedSubmission(
     month: monthOf(at),
     ...monthlyCap(jobs, { budgetUsd, own: own !== null }),
     timeoutMs: jobs.jobTimeoutMs,
-    request: {
-      ...asked,
-      max_debate_rounds: asked.max_debate_rounds ?? jobs.rounds,
-      ...languageField(language),
-      ...shortField(allowShort),
-    },
-    setting: {
-      rounds: jobs.rounds,
-      riskRounds: jobs.riskRounds,
-      ...(jobs.askAgainFigures === false && { askAgainFigures: jobs.askAgainFigures }),
-      budgetUsd,
-      ...(seed !== undefined && { seed }),
-      ...(own !== null && { ownModel: own.model, ownDefaults: own.defaults ?? {} }),
-    },
+    ...resolveRun(jobs, request, { budgetUsd, seed, own: paid }),
     idempotencyKey: name,
     requestId,
     webhookUrl: null,

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql, type Selectable } from "kysely";
-import { AnalysisRequest, AnalysisResult, JobStatus, type Job } from "#src/contract/analysis.ts";
+import { AnalysisResult, JobStatus, type Job } from "#src/contract/analysis.ts";
 import { isTestOwner } from "#src/contract/test-mode.ts";
 import { statusesBefore } from "#src/contract/jobs.ts";
 import type { Refusal } from "#src/contract/proof.ts";
@@ -12,7 +12,7 @@ import { sharedLookup } from "#src/core/db/lookup.ts";
 import { appending } from "./events.ts";
 import { recentValues } from "#src/core/db/recent-values.ts";
 import type { Analyses } from "#src/core/db/schema.ts";
-import { readSetting, type StoredRunSettings } from "./run-settings.ts";
+import { readRun, type ResolvedRun, type StoredRunSettings } from "./run-settings.ts";
 import { sealedIn } from "#src/core/db/sealed-columns.ts";
 
 export interface StoredAnalysis {
@@ -141,8 +141,7 @@ export async function listAnalyses(
 }
 
 /** What a worker needs to know about a job that it takes. */
-export interface TakenAnalysis extends Pick<StoredAnalysis, "owner" | "setting" | "requestId"> {
-  readonly request: AnalysisRequest;
+export interface TakenAnalysis extends ResolvedRun, Pick<StoredAnalysis, "owner" | "requestId"> {
   /** Another worker took it before. */
   readonly resumed: boolean;
 }
@@ -169,8 +168,7 @@ export async function startRunning(
   if (row === undefined) return null;
   return {
     owner: row.owner,
-    request: AnalysisRequest.parse(row.request),
-    setting: readSetting(row.setting),
+    ...readRun(row),
     requestId: row.request_id,
     resumed: row.status === "running",
   };
@@ -262,11 +260,12 @@ export async function lockAnalysis({ sql: db }: Tx, id: string, visibleTo: strin
 
 function read(row: AnalysisRow): StoredAnalysis {
   const status = JobStatus.parse(row.status);
+  const { request, setting } = readRun(row);
   return {
     job: {
       id: row.id,
       status,
-      request: AnalysisRequest.parse(row.request),
+      request,
       created_at: toIso(row.created_at.getTime()),
       started_at: row.started_at === null ? null : toIso(row.started_at.getTime()),
       finished_at: row.finished_at === null ? null : toIso(row.finished_at.getTime()),
@@ -278,7 +277,7 @@ function read(row: AnalysisRow): StoredAnalysis {
     },
     owner: row.owner,
     number: row.number,
-    setting: readSetting(row.setting),
+    setting,
     requestId: row.request_id,
     webhookUrl: sealedIn("analyses.webhook_url", row.id, row.webhook_url),
     webhookSecret: sealedIn("analyses.webhook_secret", row.id, row.webhook_secret),

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { AnalysisRequest, JobStatus, Rating, statementsOf } from "#src/contract/analysis.ts";
+import { JobStatus, Rating, statementsOf } from "#src/contract/analysis.ts";
 import type { AnalysisFilter, ListedAnalysis } from "#src/contract/analysis-list.ts";
 import { toIso } from "#src/core/clock.ts";
 import type { Sql } from "#src/core/db/database.ts";
-import { readSetting } from "./run-settings.ts";
+import { readRun } from "./run-settings.ts";
 
 interface Row {
   readonly id: string;
@@ -53,10 +53,8 @@ export async function searchAnalyses(
 
 function read(row: Row): ListedAnalysis {
   const status = JobStatus.parse(row.status);
-  const request = AnalysisRequest.parse(row.request);
-  const setting = readSetting(row.setting);
-  const rounds = request.max_debate_rounds ?? setting.rounds;
-  const of = statementsOf({ ...setting, rounds, analysts: request.analysts.length });
+  const { request, setting } = readRun(row);
+  const of = statementsOf({ ...setting, analysts: request.analysts.length });
   return {
     id: row.id,
     number: row.number,

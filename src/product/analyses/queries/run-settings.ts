@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AnalysisRequest } from "#src/contract/analysis.ts";
 import { Agent } from "#src/contract/answers.ts";
 import { ModelKeyDefaults, OwnModel } from "#src/contract/model-keys.ts";
 
@@ -24,6 +25,12 @@ export interface StoredRunSettings {
   readonly traceparent?: string | undefined;
 }
 
+/** What a run is made with: decided once, when it is submitted, and kept with its job. */
+export interface ResolvedRun {
+  readonly request: AnalysisRequest;
+  readonly setting: StoredRunSettings;
+}
+
 /** As the column `analyses.setting` has them. */
 const SettingRow = z.object({
   rounds: z.int(),
@@ -37,23 +44,28 @@ const SettingRow = z.object({
   traceparent: z.string().optional(),
 });
 
-export function readSetting(row: unknown): StoredRunSettings {
+/** Of a row of analyses; its rounds are those that the request names. */
+export function readRun(row: { readonly request: unknown; readonly setting: unknown }): ResolvedRun {
+  const request = AnalysisRequest.parse(row.request);
   const {
+    rounds,
     risk_rounds: riskRounds,
     budget_usd: budgetUsd,
     ask_again_figures: askAgainFigures,
     own_model: ownModel,
     own_defaults: ownDefaults,
     ...rest
-  } = SettingRow.parse(row);
-  return {
+  } = SettingRow.parse(row.setting);
+  const setting = {
     ...rest,
+    rounds: request.max_debate_rounds ?? rounds,
     riskRounds,
     budgetUsd,
     ...(askAgainFigures === false && { askAgainFigures }),
     ...(ownModel !== undefined && { ownModel }),
     ...(ownDefaults !== undefined && { ownDefaults }),
   };
+  return Object.freeze({ request, setting });
 }
 
 export function settingRow(setting: StoredRunSettings): z.infer<typeof SettingRow> {

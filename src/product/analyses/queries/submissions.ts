@@ -1,18 +1,15 @@
 import type { Pool } from "pg";
 import { z } from "zod";
-import type { AnalysisRequest } from "#src/contract/analysis.ts";
 import type { Plan } from "#src/contract/plans.ts";
 import type { Usd } from "#src/contract/usage.ts";
 import { toIso, type Instant, type LocalDate } from "#src/core/clock.ts";
 import type { Sealed } from "#src/core/vault.ts";
 import { analysisQueue, analysisWorkflow, application } from "#src/product/jobs/queries/job-queue.ts";
-import { settingRow, type StoredRunSettings } from "./run-settings.ts";
+import { settingRow, type ResolvedRun } from "./run-settings.ts";
 
-export interface Submission {
+export interface Submission extends ResolvedRun {
   readonly id: string;
   readonly owner: string;
-  readonly request: AnalysisRequest;
-  readonly setting: StoredRunSettings;
   readonly idempotencyKey: string | null;
   readonly requestId: string;
   readonly webhookUrl: Sealed | null;

@@ -81,12 +81,12 @@ function isStorable(text: string): boolean {
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** A body as strict JSON. */
-export function readBody(body: Uint8Array): ReadJson & { readonly text?: string } {
+export function readBody(body: Uint8Array): ReadJson {
   let text: string;
   try {
     text = utf8.decode(body);
   } catch {
     return { ok: false, reason: "bad_json" };
   }
-  return { ...readStrictJson(text), text };
+  return readStrictJson(text);
 }

@@ -13,7 +13,12 @@ interface JsonEntry {
 }
 
 export type ReadJson =
-  | { readonly ok: true; readonly node: JsonNode }
+  | {
+      readonly ok: true;
+      readonly node: JsonNode;
+      /** As `JSON.parse` reads it. */
+      readonly value: unknown;
+    }
   | { readonly ok: false; readonly reason: "bad_json" | "duplicate_keys" };
 
 /** No payment is nested deeper, and the reader recurses as deep. */
@@ -31,13 +36,10 @@ class Refused extends Error {
 /** No duplicate keys: readers disagree on which counts. */
 export function readStrictJson(text: string): ReadJson {
   try {
-    JSON.parse(text);
-  } catch {
-    return { ok: false, reason: "bad_json" };
-  }
-  try {
-    return { ok: true, node: new Tokens(text).value(0) };
+    const value: unknown = JSON.parse(text);
+    return { ok: true, value, node: new Tokens(text).value(0) };
   } catch (error) {
+    if (error instanceof SyntaxError) return { ok: false, reason: "bad_json" };
     if (error instanceof Refused) return { ok: false, reason: error.reason };
     throw error;
   }

@@ -1,8 +1,6 @@
 import { sql } from "kysely";
-import type { Instant } from "#src/core/clock.ts";
+import { hourMs, type Instant } from "#src/core/clock.ts";
 import type { Sql } from "#src/core/db/database.ts";
-
-const hourMs = 60 * 60 * 1000;
 
 export async function findDocument(db: Sql, hash: string, at: Instant): Promise<Buffer | null> {
   const row = await db

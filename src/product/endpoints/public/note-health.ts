@@ -1,10 +1,8 @@
 import { webhookLimits } from "#src/contract/webhooks.ts";
 import { clearFailing, markFailing, pauseChannel, type StoredChannel } from "#src/product/channels/queries/channels.ts";
 import type { Tx } from "#src/core/db/database.ts";
-import type { Instant } from "#src/core/clock.ts";
+import { dayMs, type Instant } from "#src/core/clock.ts";
 import type { Verdict } from "#src/product/outbox/public/step.ts";
-
-const dayMs = 24 * 60 * 60_000;
 
 /**
  * Paused after days of failures.

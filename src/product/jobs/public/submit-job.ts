@@ -11,7 +11,7 @@ import type { JobKind } from "./kinds.ts";
 
 export type ToSubmit = Omit<NewJob, "id" | "kind" | "owner">;
 
-interface Asked<Input> {
+interface JobOrder<Input> {
   readonly kind: Pick<JobKind<Input, unknown>, "name" | "prefix">;
   /** Backtests have two, by who decides; `null`: workers look for it by themselves. */
   readonly workflow: JobWorkflow | null;
@@ -35,7 +35,7 @@ interface Asked<Input> {
  */
 export async function submitJob<Input>(
   ctx: Context,
-  { kind, workflow, job, once = null, admit, add }: Asked<Input>,
+  { kind, workflow, job, once = null, admit, add }: JobOrder<Input>,
 ): Promise<{ readonly id: string; readonly replayed: boolean }> {
   const { db, queue, actor, clock } = ctx;
   return db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import type { Job } from "#src/contract/analysis.ts";
+import { titleOf, type Job } from "#src/contract/analysis.ts";
 import type { EventMail } from "#src/contract/mails.ts";
 import { Instruction } from "#src/contract/run.ts";
 import { formatUsd } from "#src/contract/money.ts";
@@ -13,7 +13,7 @@ type Of<K extends EventMail["kind"]> = Extract<EventMail, { kind: K }>;
 export const eventLetters = {
   /** `null` for a cancelled analysis. */
   analysisEnded(origin: string, { id, status, request, result, error }: Job): Letter | null {
-    const what = `${request.ticker} as of ${request.trade_date}`;
+    const what = titleOf(request);
     const wanted = {
       action: { label: "Open the analysis", url: `${origin}/analyses/${id}` },
       reason: "You are receiving this because you turned on emails about finished analyses.",

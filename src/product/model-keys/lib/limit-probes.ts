@@ -1,8 +1,8 @@
 import { countModelKeyEvents } from "#src/product/model-keys/queries/model-keys.ts";
 import { RateLimited } from "#src/core/errors.ts";
 import type { Context } from "#src/product/context.ts";
+import { hourMs } from "#src/core/clock.ts";
 
-const hourMs = 3_600_000;
 /** Enough for typing errors, too few to try found keys. */
 const mostInAnHour = 20;
 

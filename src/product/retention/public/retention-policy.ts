@@ -1,4 +1,4 @@
-import type { Instant } from "#src/core/clock.ts";
+import { dayMs, type Instant } from "#src/core/clock.ts";
 
 /** Events, what reruns start from, the report. */
 export const retained = ["events", "journals", "results"] as const;
@@ -6,8 +6,6 @@ export type Retained = (typeof retained)[number];
 
 /** Days after the end; `null`: for ever. */
 export type RetentionPolicy = Readonly<Record<Retained, number | null>>;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** What ended before this instant is removed; `null`: nothing is. */
 export function removedBefore(policy: RetentionPolicy, now: Instant): Readonly<Record<Retained, Instant | null>> {

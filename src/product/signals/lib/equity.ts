@@ -76,13 +76,13 @@ function positionEquity(days: readonly KnownDay[], orders: ReadonlyMap<number, n
   });
 }
 
-interface Line {
+interface EquityLine {
   readonly days: readonly KnownDay[];
   readonly values: readonly number[];
 }
 
 /** A missing session carries the last value. */
-function mean(sessions: readonly LocalDate[], lines: readonly Line[]): number[] {
+function mean(sessions: readonly LocalDate[], lines: readonly EquityLine[]): number[] {
   const sums = sessions.map(() => 0);
   for (const { days, values } of lines) {
     let at = -1;

@@ -1,5 +1,12 @@
 import { sql } from "kysely";
-import { ChainBody, Signal, type DecidedCondition, type Tombstone, type Withdrawn } from "#src/contract/signals.ts";
+import {
+  ChainBody,
+  Signal,
+  type DecidedCondition,
+  type SignalEvent,
+  type Tombstone,
+  type Withdrawn,
+} from "#src/contract/signals.ts";
 import type { Opinion } from "#src/contract/analysis.ts";
 import { toIso, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
@@ -16,6 +23,8 @@ export function signalChannel(list: string): string {
 export interface IndexedEntry extends StoredEntry {
   readonly published_at: Date;
   readonly kind: string;
+  /** What followers are told it is. */
+  readonly event: SignalEvent["type"];
   readonly signal_id: string | null;
   readonly symbol: string | null;
   readonly withdraws: number | null;
@@ -53,11 +62,16 @@ export async function appendEntry(
 /** What one read gives at most. */
 export const entryPageSize = 500;
 
+/** Only a decided condition has an outcome. */
+const eventOf = sql<SignalEvent["type"]>`case kind when 'tombstone' then 'signal.withdrawn'
+  when 'condition' then 'condition.' || (body::jsonb ->> 'outcome') else 'signal.published' end`;
+
 /** Entries behind `after`, ascending. */
 export async function entriesAfter(db: Sql, list: string, after: number): Promise<IndexedEntry[]> {
   return db
     .selectFrom("signal_entries")
     .select(["number", "body", "hash", "published_at", "kind", "signal_id", "symbol", "withdraws"])
+    .select(eventOf.as("event"))
     .where("list", "=", list)
     .where("number", ">", after)
     .orderBy("number")

@@ -1,72 +1,60 @@
 import type { UIMessage, UIMessageStreamWriter } from "ai";
-import type { Hono } from "hono";
-import { AskAssistant, assistantLimits, type AssistantData, type AssistantMetadata } from "#src/contract/assistant.ts";
-import { routes } from "#src/contract/routes.ts";
+import {
+  assistantLimits,
+  type AskAssistant,
+  type AssistantData,
+  type AssistantMetadata,
+} from "#src/contract/assistant.ts";
 import type { AnswerEvent } from "#src/product/assistant/public/answer-events.ts";
-import { actorOf } from "#src/product/accounts/public/auth.ts";
 import { askReport } from "#src/product/assistant/ask-report.ts";
 import { ask, type OpenTurn } from "#src/product/assistant/ask.ts";
 import type { Deps } from "../deps.ts";
-import type { Env } from "../env.ts";
-import { mountOpen } from "../mount.ts";
-import { BadRequest, ValidationFailed } from "../problems.ts";
-import { readBody } from "../read-body.ts";
-import { checkProvenance, signInSessionOf } from "../sign-in-session.ts";
-import { validateBody } from "../validation.ts";
+import type { Handlers } from "../mount.ts";
+import { ValidationFailed } from "../problems.ts";
 
 type Message = UIMessage<AssistantMetadata, AssistantData>;
 
-export function mountAssistant(app: Hono<Env>, deps: Deps): void {
-  const { auth, assistant, log, meters, stopping } = deps;
-  mountOpen(app, routes.askAssistant, async (c) => {
-    const { incoming, outgoing } = c.env;
-    const call = c.get("call");
-    await checkProvenance(auth, incoming);
-    const session = await signInSessionOf(auth, incoming);
-    if (session === null) throw new BadRequest(401, "sign in first");
-    call.owner = session.userId;
-    const body = validateBody(AskAssistant, await readBody(incoming));
-    const question = questionOf(body);
-    // What is not told is not paid for once the client has gone.
-    const gone = new AbortController();
-    outgoing.once("close", () => gone.abort());
-    const signal = AbortSignal.any([gone.signal, stopping]);
-    const asked = { tools: assistant, question, signal };
-    const { db, queue, clock, settings } = deps;
-    const actor = actorOf(session, clock.now());
-    const turn =
-      body.report === undefined
-        ? await ask(deps, { ...asked, owner: session.userId, conversation: body.id })
-        : await askReport(
-            { db, queue, clock, settings, actor, requestId: call.requestId },
-            { ...asked, report: body.report },
-          );
-    const metadata: AssistantMetadata = { conversationId: body.id, turnId: turn.turnId };
-    // Loaded with the first question, as most front doors get none.
-    const { createUIMessageStream, createUIMessageStreamResponse } = await import("ai");
-    const stream = createUIMessageStream<Message>({
-      execute: ({ writer }) => streamAnswer(turn, metadata, (part) => writer.write(part)),
-      onError: (error) => {
-        if (!signal.aborted)
-          log.error({ err: error, request_id: call.requestId }, "an answer of the assistant broke off");
-        return "Something went wrong on our side and the answer was interrupted. Please ask again.";
-      },
-    });
-    const counted = stream.pipeThrough(
-      new TransformStream({
-        transform(part, controller) {
-          if (part.type === "finish" && part.messageMetadata?.kind !== undefined)
-            meters.answers.inc({ kind: part.messageMetadata.kind });
-          controller.enqueue(part);
+export const assistantHandlers = ({ assistant, log, meters, stopping, ...deps }: Deps) =>
+  ({
+    askAssistant: async ({ c, ctx, body }) => {
+      const { outgoing } = c.env;
+      const { owner } = ctx.actor;
+      const question = questionOf(body);
+      // What is not told is not paid for once the client has gone.
+      const gone = new AbortController();
+      outgoing.once("close", () => gone.abort());
+      const signal = AbortSignal.any([gone.signal, stopping]);
+      const asked = { tools: assistant, question, signal };
+      const turn =
+        body.report === undefined
+          ? await ask(deps, { ...asked, owner, conversation: body.id })
+          : await askReport(ctx, { ...asked, report: body.report });
+      const metadata: AssistantMetadata = { conversationId: body.id, turnId: turn.turnId };
+      // Loaded with the first question, as most front doors get none.
+      const { createUIMessageStream, createUIMessageStreamResponse } = await import("ai");
+      const stream = createUIMessageStream<Message>({
+        execute: ({ writer }) => streamAnswer(turn, metadata, (part) => writer.write(part)),
+        onError: (error) => {
+          if (!signal.aborted)
+            log.error({ err: error, request_id: ctx.requestId }, "an answer of the assistant broke off");
+          return "Something went wrong on our side and the answer was interrupted. Please ask again.";
         },
-      }),
-    );
-    return createUIMessageStreamResponse({
-      stream: counted,
-      headers: { "cache-control": "no-store, no-transform", "x-accel-buffering": "no" },
-    });
-  });
-}
+      });
+      const counted = stream.pipeThrough(
+        new TransformStream({
+          transform(part, controller) {
+            if (part.type === "finish" && part.messageMetadata?.kind !== undefined)
+              meters.answers.inc({ kind: part.messageMetadata.kind });
+            controller.enqueue(part);
+          },
+        }),
+      );
+      return createUIMessageStreamResponse({
+        stream: counted,
+        headers: { "cache-control": "no-store, no-transform", "x-accel-buffering": "no" },
+      });
+    },
+  }) satisfies Partial<Handlers>;
 
 type Write = (part: Parameters<UIMessageStreamWriter<Message>["write"]>[0]) => void;
 

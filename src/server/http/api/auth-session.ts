@@ -2,15 +2,14 @@ import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { entitlementsAt } from "#src/contract/plans.ts";
 import type { CsrfToken, SessionInfo } from "#src/contract/users.ts";
-import { toIso } from "#src/core/clock.ts";
+import { dayMs, toIso } from "#src/core/clock.ts";
 import { csrfCookie, csrfToken } from "#src/product/accounts/public/csrf.ts";
 import type { RequestContext } from "../env.ts";
-import { answerJson } from "../mount.ts";
+import { answerJson } from "../answers.ts";
 import { signInSessionOf } from "../sign-in-session.ts";
 import type { AuthTools } from "./auth-call.ts";
 import { forwardedHostOf } from "./forward-to-auth.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
 const prolongedBelowMs = 29 * dayMs;
 
 /** `GET /api/auth/session`: the signed-in user. Extends the session once a day. */

@@ -8,7 +8,7 @@ import { resetTokenCookie } from "#src/product/accounts/public/reset-token.ts";
 import { requestMail } from "#src/product/accounts/request-mail.ts";
 import { notifyAccountChange } from "#src/product/accounts/notify-account-change.ts";
 import { clientAddress } from "../forwarded.ts";
-import { answerJson } from "../mount.ts";
+import { answerJson } from "../answers.ts";
 import { signInSessionOf } from "../sign-in-session.ts";
 import type { AuthCall, AuthTools } from "./auth-call.ts";
 import { followChange } from "./auth-changes.ts";

@@ -1,6 +1,5 @@
 import type { Hono } from "hono";
 import { z, ZodError } from "zod";
-import { routes } from "#src/contract/routes.ts";
 import { passwordFault } from "#src/contract/password.ts";
 import { isStorable } from "#src/contract/text.ts";
 import { ConfirmationNeeded, Unauthorized } from "#src/core/errors.ts";
@@ -15,9 +14,10 @@ import { ensurePasskeyCapacity } from "#src/product/accounts/public/passkey-capa
 import { requestMail } from "#src/product/accounts/request-mail.ts";
 import { signOutEverywhere } from "#src/product/accounts/sign-out-everywhere.ts";
 import { revokeSignInSession } from "#src/product/accounts/revoke-sign-in-session.ts";
+import { answerJson } from "../answers.ts";
 import type { Env, RequestContext } from "../env.ts";
 import { clientAddress } from "../forwarded.ts";
-import { answerJson, mountOpen } from "../mount.ts";
+import type { Handlers } from "../mount.ts";
 import { BadRequest, toProblem } from "../problems.ts";
 import { readJson } from "../read-body.ts";
 import { checkProvenance, signInSessionOf } from "../sign-in-session.ts";
@@ -32,10 +32,14 @@ import { afterAnswer, countGuess } from "./auth-watch.ts";
 
 const base = "/api/auth";
 
-/** Sign-in at `/api/auth/*`, `/session` and `/csrf`. */
+export const sessionHandlers = (tools: AuthTools) =>
+  ({
+    getSession: ({ c }) => answerSession(c, tools),
+    getCsrfToken: ({ c }) => answerCsrf(c, tools),
+  }) satisfies Partial<Handlers>;
+
+/** Sign-in at `/api/auth/*`. */
 export function mountAuth(app: Hono<Env>, tools: AuthTools): void {
-  mountOpen(app, routes.getSession, (c) => answerSession(c, tools));
-  mountOpen(app, routes.getCsrfToken, (c) => answerCsrf(c, tools));
   app.on(["GET", "POST"], `${base}/*`, async (c, next) => {
     const found = authPathOf(c.req.method, c.req.path.slice(base.length));
     if (found === null) return next();

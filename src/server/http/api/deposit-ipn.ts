@@ -1,15 +1,11 @@
 import type { IncomingMessage } from "node:http";
-import type { Hono } from "hono";
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import type { CallbackAnswer, CallbackVerdict, ProcessorName } from "#src/contract/deposits.ts";
-import { routes } from "#src/contract/routes.ts";
+import type { CallbackVerdict, ProcessorName } from "#src/contract/deposits.ts";
 import { networkOf } from "#src/product/accounts/public/limits.ts";
 import { applyCallback } from "#src/product/deposits/apply-callback.ts";
-import type { z } from "zod";
 import type { Deps } from "../deps.ts";
-import type { Env } from "../env.ts";
 import { clientAddress } from "../forwarded.ts";
-import { answerJson, mountOpen } from "../mount.ts";
+import type { Handlers } from "../mount.ts";
 import { BadRequest } from "../problems.ts";
 import { readBytes } from "../read-body.ts";
 
@@ -22,34 +18,35 @@ const realHeaders: Readonly<Record<string, ProcessorName>> = {
 const mostKept = 120;
 
 /** The signature is the boundary. Order: size, bytes, signature, one transaction, answer. */
-export function mountDepositIpn(app: Hono<Env>, deps: Deps): void {
+export const ipnHandlers = (deps: Deps) => {
   const kept = new RateLimiterMemory({ points: mostKept, duration: 60 });
-  mountOpen(app, routes.receiveCallback, async (c) => {
-    const { incoming } = c.env;
-    const network = networkOf(clientAddress(incoming));
-    const body = await readBytes(incoming);
-    const { processor, signatures } = senderOf(deps, incoming);
-    const { requestId } = c.get("call");
-    // A flood must not stand in the way of the right callback.
-    const keepUnsigned = ((await kept.get(network))?.remainingPoints ?? mostKept) > 0;
-    const refused = refusalOf(incoming);
-    const outcome = await applyCallback(deps, {
-      paymentGateway: deps.paymentGateway,
-      processor,
-      signatures,
-      body,
-      refused,
-      requestId,
-      keepUnsigned,
-    });
-    const { verdict, signed, repeated, ...about } = outcome;
-    deps.meters.callbacks.inc({ processor: processor ?? "none", verdict });
-    deps.log.info({ request_id: requestId, processor, verdict, repeated, ...about }, "payment callback");
-    if (!signed) await kept.penalty(network);
-    refuse(verdict);
-    return answerJson(200, { received: true } satisfies z.infer<typeof CallbackAnswer>);
-  });
-}
+  return {
+    receiveCallback: async ({ c }) => {
+      const { incoming } = c.env;
+      const network = networkOf(clientAddress(incoming));
+      const body = await readBytes(incoming);
+      const { processor, signatures } = senderOf(deps, incoming);
+      const { requestId } = c.get("call");
+      // A flood must not stand in the way of the right callback.
+      const keepUnsigned = ((await kept.get(network))?.remainingPoints ?? mostKept) > 0;
+      const outcome = await applyCallback(deps, {
+        paymentGateway: deps.paymentGateway,
+        processor,
+        signatures,
+        body,
+        refused: refusalOf(incoming),
+        requestId,
+        keepUnsigned,
+      });
+      const { verdict, signed, repeated, ...about } = outcome;
+      deps.meters.callbacks.inc({ processor: processor ?? "none", verdict });
+      deps.log.info({ request_id: requestId, processor, verdict, repeated, ...about }, "payment callback");
+      if (!signed) await kept.penalty(network);
+      refuse(verdict);
+      return { received: true } as const;
+    },
+  } satisfies Partial<Handlers>;
+};
 
 /** @throws BadRequest 503 where that processor, or any, is not set up */
 function senderOf(

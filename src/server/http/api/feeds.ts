@@ -1,12 +1,10 @@
-import type { Hono } from "hono";
 import { LRUCache } from "lru-cache";
 import { loadPosts } from "#src/product/content/library.ts";
 import { writeFeeds, type Feeds } from "#src/product/content/feeds.ts";
-import type { Route } from "#src/contract/route.ts";
-import { routes } from "#src/contract/routes.ts";
 import { sha256 } from "#src/core/hash.ts";
-import type { Env, RequestContext } from "../env.ts";
-import { answer, mountOpen } from "../mount.ts";
+import { answer } from "../answers.ts";
+import type { RequestContext } from "../env.ts";
+import type { Handlers } from "../mount.ts";
 import { BadRequest } from "../problems.ts";
 
 interface Kept {
@@ -25,11 +23,11 @@ function write(origin: string): Kept {
   return { feeds, etags: { rss: etag(feeds.rss), atom: etag(feeds.atom), json: etag(feeds.json) } };
 }
 
-/** `/blog/feed.xml`, `/blog/atom.xml`, `/blog/feed.json`: need no database, and are built once per address. */
-export function mountFeeds(app: Hono<Env>): void {
+/** They need no database, and are built once per address. */
+export const feedHandlers = () => {
   const kept = new LRUCache({ max: mostOrigins, memoMethod: write });
-  const mountFeed = (route: Route, kind: Kind, type: string): void =>
-    mountOpen(app, route, (c) => {
+  const feed = (kind: Kind, type: string) =>
+    function answerFeed({ c }: { readonly c: RequestContext }): Response {
       const { feeds, etags } = kept.memo(originOf(c));
       const headers = {
         etag: etags[kind],
@@ -39,11 +37,13 @@ export function mountFeeds(app: Hono<Env>): void {
       };
       if (isKnown(c, etags[kind], feeds.updated)) return answer(304, null, headers);
       return answer(200, feeds[kind], { ...headers, "content-type": `${type}; charset=utf-8` });
-    });
-  mountFeed(routes.getRssFeed, "rss", "application/rss+xml");
-  mountFeed(routes.getAtomFeed, "atom", "application/atom+xml");
-  mountFeed(routes.getJsonFeed, "json", "application/feed+json");
-}
+    };
+  return {
+    getRssFeed: feed("rss", "application/rss+xml"),
+    getAtomFeed: feed("atom", "application/atom+xml"),
+    getJsonFeed: feed("json", "application/feed+json"),
+  } satisfies Partial<Handlers>;
+};
 
 /** The front door sets both headers. */
 export function originOf(c: RequestContext): string {

@@ -3,15 +3,15 @@ import { z } from "zod";
 import { Conclave } from "#client";
 import { mcpPaths, type ResourceMetadata } from "#src/contract/mcp-routes.ts";
 import { Scope } from "#src/contract/plans.ts";
-import { routes } from "#src/contract/routes.ts";
 import { withoutNullParams } from "#src/server/mcp/null-params.ts";
 import { Unauthorized } from "#src/core/errors.ts";
 import { newId } from "#src/core/ids.ts";
+import { answer, answerJson } from "../answers.ts";
 import type { Deps } from "../deps.ts";
 import type { Env, RequestContext } from "../env.ts";
 import { createInProcess, type InProcess } from "../in-process.ts";
 import type { AnswerMcp } from "../mcp-answering.ts";
-import { answer, answerJson, mountOpen } from "../mount.ts";
+import type { Handlers } from "../mount.ts";
 import { BadRequest, ValidationFailed } from "../problems.ts";
 import { readJson } from "../read-body.ts";
 import { provenance } from "../same-origin.ts";
@@ -20,7 +20,7 @@ import { authorizationServerOf } from "./oauth.ts";
 
 const MessageId = z.union([z.string(), z.number()]);
 /** A first request, and the notification that takes one back. */
-const Asked = z.object({ method: z.string(), id: MessageId });
+const AskedMethod = z.object({ method: z.string(), id: MessageId });
 const TakenBack = z.object({
   method: z.literal("notifications/cancelled"),
   params: z.object({ requestId: MessageId }),
@@ -35,7 +35,8 @@ export function mountMcp(app: Hono<Env>, deps: Deps): void {
   const load = async (): Promise<AnswerMcp> =>
     (await import("../mcp-answering.ts")).createAnswering(deps.stopping, report);
 
-  mountOpen(app, routes.submitMcpMessage, async (c) => {
+  app.post(mcpPaths.server, async (c) => {
+    c.get("call").route = mcpPaths.server;
     const { incoming } = c.env;
     // Guards against DNS rebinding.
     if (provenance(incoming) === "foreign") throw new BadRequest(403, "cross-site requests are not allowed");
@@ -49,7 +50,7 @@ export function mountMcp(app: Hono<Env>, deps: Deps): void {
       open.get(callOf(takenBack.data.params.requestId))?.abort();
       return answer(202, null, {});
     }
-    const asked = Asked.safeParse(body);
+    const asked = AskedMethod.safeParse(body);
     const cancelled = new AbortController();
     const name = asked.success ? callOf(asked.data.id) : null;
     if (name !== null && session !== "") open.set(name, cancelled);
@@ -72,12 +73,13 @@ export function mountMcp(app: Hono<Env>, deps: Deps): void {
     if (asked.data?.method === "initialize") response.headers.set("mcp-session-id", newId("mcp"));
     return response;
   });
-
-  for (const route of [routes.getMcpMetadata, routes.getResourceMetadata])
-    mountOpen(app, route, (c) =>
-      answerJson(200, metadataOf(originOf(c), authorizationServerOf(c, deps)), { "cache-control": "no-cache" }),
-    );
 }
+
+export const mcpHandlers = (deps: Deps) => {
+  const answerMetadata = ({ c }: { readonly c: RequestContext }): Response =>
+    answerJson(200, metadataOf(originOf(c), authorizationServerOf(c, deps)), { "cache-control": "no-cache" });
+  return { getMcpMetadata: answerMetadata, getResourceMetadata: answerMetadata } satisfies Partial<Handlers>;
+};
 
 /** The public client, in process, with the caller's credentials. */
 function clientFor(reach: ReturnType<InProcess>): Conclave {

@@ -1,15 +1,14 @@
-import type { Hono } from "hono";
 import { z, ZodError } from "zod";
 import { AuthorizationMetadata, mcpPaths } from "#src/contract/mcp-routes.ts";
 import { consentPage, offlineAccess } from "#src/contract/oauth.ts";
-import { routes } from "#src/contract/routes.ts";
 import { isStorable } from "#src/contract/text.ts";
 import { addressHeader } from "#src/product/accounts/public/auth-options.ts";
 import { RateLimited } from "#src/core/errors.ts";
 import { networkOf } from "#src/product/accounts/public/limits.ts";
-import type { Env, RequestContext } from "../env.ts";
+import { answerJson } from "../answers.ts";
+import type { RequestContext } from "../env.ts";
 import { clientAddress } from "../forwarded.ts";
-import { answerJson, mountOpen } from "../mount.ts";
+import type { Handlers } from "../mount.ts";
 import { BadRequest, toProblem } from "../problems.ts";
 import { readBytes, readJson } from "../read-body.ts";
 import { signInSessionOf } from "../sign-in-session.ts";
@@ -25,21 +24,23 @@ export function authorizationServerOf(c: RequestContext, { auth }: Pick<AuthTool
 }
 
 /** Metadata (RFC 8414), also where clients of 2025-03-26 look. */
-export function mountAuthorizationMetadata(app: Hono<Env>, tools: AuthTools): void {
-  for (const route of [routes.getAuthorizationMetadata, routes.getAuthorizationMetadataAtRoot])
-    mountOpen(app, route, async (c) => {
-      const { auth } = tools;
-      const origin = auth.originOf(forwardedHostOf(c));
-      if (origin === null) throw new BadRequest(404, "to connect apps at this address, set PUBLIC_URL on the server");
-      const asked = new Request(`${origin}${mcpPaths.authorizationOfIssuer}`, {
-        headers: { accept: "application/json" },
-      });
-      const known: unknown = await (await auth.handleOAuth(origin, asked)).json();
-      // Only what is served here: no secrets, no introspection.
-      const served = { ...z.looseObject({}).parse(known), token_endpoint_auth_methods_supported: ["none"] };
-      return answerJson(200, AuthorizationMetadata.parse(served), { "cache-control": "no-cache" });
+export const oauthHandlers = ({ auth }: AuthTools) => {
+  async function answerMetadata({ c }: { readonly c: RequestContext }): Promise<Response> {
+    const origin = auth.originOf(forwardedHostOf(c));
+    if (origin === null) throw new BadRequest(404, "to connect apps at this address, set PUBLIC_URL on the server");
+    const asked = new Request(`${origin}${mcpPaths.authorizationOfIssuer}`, {
+      headers: { accept: "application/json" },
     });
-}
+    const known: unknown = await (await auth.handleOAuth(origin, asked)).json();
+    // Only what is served here: no secrets, no introspection.
+    const served = { ...z.looseObject({}).parse(known), token_endpoint_auth_methods_supported: ["none"] };
+    return answerJson(200, AuthorizationMetadata.parse(served), { "cache-control": "no-cache" });
+  }
+  return {
+    getAuthorizationMetadata: answerMetadata,
+    getAuthorizationMetadataAtRoot: answerMetadata,
+  } satisfies Partial<Handlers>;
+};
 
 /** To sign in, to the page that asks, or back to the app. */
 export async function answerAuthorize(tools: AuthTools, call: AuthCall): Promise<Response> {

@@ -1,33 +1,36 @@
-import type { Hono } from "hono";
-import { routes } from "#src/contract/routes.ts";
+import { getRequest } from "#src/product/requests/get-request.ts";
+import { listRequests } from "#src/product/requests/list-requests.ts";
 import { reportUsage } from "#src/product/usage/report-usage.ts";
+import { page } from "../answers.ts";
 import type { Deps } from "../deps.ts";
-import type { Env } from "../env.ts";
-import { answerJson, mount } from "../mount.ts";
+import type { Handlers } from "../mount.ts";
 import { ValidationFailed } from "../problems.ts";
-import { validate } from "../validation.ts";
 
-export function mountAccount(app: Hono<Env>, deps: Deps): void {
-  mount(app, deps, routes.getUsage, async (c, ctx) => {
-    const query = c.req.query();
-    const { from: asked, to = deps.clock.now() } = validate(routes.getUsage.query, query, "query");
-    const from = asked ?? monthOf(to);
-    if (from > to) {
+export const accountHandlers = (deps: Deps) =>
+  ({
+    getUsage: async ({ c, ctx, query: { from: asked, to = deps.clock.now() } }) => {
+      const from = asked ?? monthOf(to);
+      if (from <= to) return reportUsage(ctx, { from, to });
       const error = "must not be earlier than from";
       throw new ValidationFailed([
         {
           type: "value_error",
           loc: ["query", "to"],
           msg: `Value error, ${error}`,
-          input: query["to"] ?? null,
+          input: c.req.query("to") ?? null,
           ctx: { error },
         },
       ]);
-    }
-    return answerJson(200, await reportUsage(ctx, { from, to }));
-  });
-  mount(app, deps, routes.getConfig, async () => answerJson(200, deps.config));
-}
+    },
+    getConfig: () => deps.config,
+    listRequests: async ({ ctx, query }) => {
+      const { key_id: key = null, status = null, route = null, from = null, to = null, cursor = null, limit } = query;
+      const filter = { key, status, route, from, to };
+      const { requests, older } = await listRequests(ctx, { filter, before: cursor, limit });
+      return page(requests, older);
+    },
+    getRequest: ({ ctx, path }) => getRequest(ctx, path.request_id),
+  }) satisfies Partial<Handlers>;
 
 /** The start of an instant's month, UTC. */
 function monthOf(at: number): number {

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
 import { setImmediate } from "node:timers/promises";
-import type { Hono } from "hono";
 import { z } from "zod";
 import { batchLimits, type BatchLine, type BatchResult, type Refusal } from "#src/contract/batches.ts";
 import { routes } from "#src/contract/routes.ts";
@@ -10,61 +9,46 @@ import { listBatches } from "#src/product/batches/list-batches.ts";
 import { readBatchResults } from "#src/product/batches/read-batch-results.ts";
 import { submitBatch } from "#src/product/batches/submit-batch.ts";
 import { requireScope } from "#src/product/context.ts";
-import type { Deps } from "../deps.ts";
-import type { Env, RequestContext } from "../env.ts";
-import { answerJson, answerPage, createdHeaders, idOf, mount } from "../mount.ts";
+import { created, page } from "../answers.ts";
+import type { Handlers } from "../mount.ts";
 import { BadRequest, ValidationFailed } from "../problems.ts";
 import { readBody } from "../read-body.ts";
 import { validate, validateLine } from "../validation.ts";
 import { noteBody } from "../noted-bodies.ts";
 
-const askAgainSeconds = "5";
+const askAgain = "5";
 /** Of one read: with their reports some 30 KB each. */
 const resultsAtOnce = 100;
 const toldErrors = 5;
 const itemsAtOnce = 100;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
-const batchIdOf = (c: RequestContext): string => idOf(c, "batch_id", "batch");
 
-export function mountBatches(app: Hono<Env>, deps: Deps): void {
-  mount(app, deps, routes.submitBatch, async (c, ctx) => {
-    // Before ten megabytes are read of somebody who may not.
-    requireScope(ctx, "analyses:write");
-    const { incoming } = c.env;
-    const { "idempotency-key": idempotencyKey = null } = validate(
-      routes.submitBatch.headers,
-      incoming.headers,
-      "header",
-    );
-    const { budget_usd: budgetUsd = null } = validate(routes.submitBatch.query, c.req.query(), "query");
-    const lines = await readBatch(incoming);
-    const { batch, replayed } = await submitBatch(ctx, { lines, budgetUsd, idempotencyKey });
-    const headers = { "retry-after": askAgainSeconds, ...createdHeaders(`/v1/batches/${batch.id}`, replayed) };
-    return answerJson(202, batch, headers);
-  });
-
-  mount(app, deps, routes.listBatches, async (c, ctx) => {
-    const { cursor = null, limit } = validate(routes.listBatches.query, c.req.query(), "query");
-    const { batches, older } = await listBatches(ctx, { before: cursor, limit });
-    return answerPage(batches, older);
-  });
-
-  mount(app, deps, routes.getBatch, async (c, ctx) => answerJson(200, await getBatch(ctx, batchIdOf(c))));
-
-  mount(app, deps, routes.cancelBatch, async (c, ctx) => answerJson(200, await cancelBatch(ctx, batchIdOf(c))));
-
-  mount(app, deps, routes.getBatchResults, async (c, ctx) => {
-    const { after: from, include } = validate(routes.getBatchResults.query, c.req.query(), "query");
-    const id = batchIdOf(c);
-    const read = (after: number): Promise<readonly BatchResult[]> =>
-      readBatchResults(ctx, { id, after, limit: resultsAtOnce, reports: include === "reports" });
-    // So that a foreign one has its own status.
-    const first = await read(from);
-    return new Response(streamOf(first, read), {
-      headers: { "content-type": "application/jsonl; charset=utf-8", "cache-control": "private, no-cache" },
-    });
-  });
-}
+export const batchHandlers = () =>
+  ({
+    submitBatch: async ({ c, ctx, headers, query: { budget_usd: budgetUsd = null } }) => {
+      // Before ten megabytes are read of somebody who may not.
+      requireScope(ctx, "analyses:write");
+      const lines = await readBatch(c.env.incoming);
+      const asked = { lines, budgetUsd, idempotencyKey: headers["idempotency-key"] ?? null };
+      const { batch, replayed } = await submitBatch(ctx, asked);
+      return created(batch, `/v1/batches/${batch.id}`, { replayed, askAgain });
+    },
+    listBatches: async ({ ctx, query: { cursor = null, limit } }) => {
+      const { batches, older } = await listBatches(ctx, { before: cursor, limit });
+      return page(batches, older);
+    },
+    getBatch: ({ ctx, path }) => getBatch(ctx, path.batch_id),
+    cancelBatch: ({ ctx, path }) => cancelBatch(ctx, path.batch_id),
+    getBatchResults: async ({ ctx, path: { batch_id: id }, query: { after: from, include } }) => {
+      const read = (after: number): Promise<readonly BatchResult[]> =>
+        readBatchResults(ctx, { id, after, limit: resultsAtOnce, reports: include === "reports" });
+      // So that a foreign one has its own status.
+      const first = await read(from);
+      return new Response(streamOf(first, read), {
+        headers: { "content-type": "application/jsonl; charset=utf-8", "cache-control": "private, no-cache" },
+      });
+    },
+  }) satisfies Partial<Handlers>;
 
 /** A page at a time, as fast as the client takes them. */
 function streamOf(
@@ -75,11 +59,11 @@ function streamOf(
   let next: readonly BatchResult[] | null = first;
   return new ReadableStream({
     async pull(controller) {
-      const page = next ?? [];
-      if (page.length > 0)
-        controller.enqueue(encoder.encode(page.map((result) => `${JSON.stringify(result)}\n`).join("")));
-      const last = page.at(-1);
-      if (last === undefined || page.length < resultsAtOnce) return controller.close();
+      const results = next ?? [];
+      if (results.length > 0)
+        controller.enqueue(encoder.encode(results.map((result) => `${JSON.stringify(result)}\n`).join("")));
+      const last = results.at(-1);
+      if (last === undefined || results.length < resultsAtOnce) return controller.close();
       next = await read(last.line);
       if (next.length === 0) controller.close();
     },

@@ -1,42 +1,27 @@
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { Hono } from "hono";
 import type { JobEvent } from "#src/contract/jobs.ts";
-import { routes } from "#src/contract/routes.ts";
 import type { Context } from "#src/product/context.ts";
 import { readEvents, type EventsRead } from "#src/product/analyses/read-events.ts";
+import { answer } from "../answers.ts";
 import type { Deps } from "../deps.ts";
-import type { Env } from "../env.ts";
-import type { EventBatch } from "../stream-channels.ts";
-import { answer, jobIdOf, mount } from "../mount.ts";
-import { lastEventId } from "../signal-events.ts";
+import type { Handlers } from "../mount.ts";
+import { lastEventId, openStream } from "../open-stream.ts";
+import type { EventBatch, Followed } from "../stream-channels.ts";
 import { streamEvent, type StreamEvent } from "../stream-frames.ts";
-import { validate } from "../validation.ts";
 
-export function mountEvents(app: Hono<Env>, deps: Deps): void {
-  mount(app, deps, routes.streamEvents, async (c, ctx) => {
-    const { after } = validate(routes.streamEvents.query, c.req.query(), "query");
-    // The header is newer than the address.
-    const seen = lastEventId(c.req.header("last-event-id")) ?? after ?? 0;
-    const id = jobIdOf(c);
-    const { actor } = ctx;
-    const { page, reset } = await firstPage(ctx, id, seen);
-    if (page.last && page.events.length === 0) return answer(204, null, { "cache-control": "no-store" });
-    const { incoming, outgoing } = c.env;
-    if (incoming.method === "HEAD")
-      return answer(200, null, {
-        "content-type": "text/event-stream; charset=utf-8",
-        "cache-control": "no-store, no-transform",
-      });
-    const pass = await deps.guard.passOf(c, actor);
-    deps.streams.follow(
-      outgoing,
-      { channel: id, read: async (from) => encoded(await readEvents(ctx, { id, after: from })) },
-      { after: reset ? 0 : seen, first: encoded(page), reset },
-      pass === null ? null : { owner: actor.owner, ...pass },
-    );
-    return RESPONSE_ALREADY_SENT;
-  });
-}
+export const eventHandlers = (deps: Deps) =>
+  ({
+    streamEvents: async ({ c, ctx, path: { job_id: id }, query: { after }, headers }) => {
+      // The header is newer than the address.
+      const seen = lastEventId(headers["last-event-id"]) ?? after ?? 0;
+      const { page, reset } = await firstPage(ctx, id, seen);
+      if (page.last && page.events.length === 0) return answer(204, null, { "cache-control": "no-store" });
+      const followed: Followed = {
+        channel: id,
+        read: async (from) => encoded(await readEvents(ctx, { id, after: from })),
+      };
+      return openStream(deps, { c, ctx }, followed, { after: reset ? 0 : seen, first: encoded(page), reset });
+    },
+  }) satisfies Partial<Handlers>;
 
 /** Everything if the job has no such event. */
 async function firstPage(ctx: Context, id: string, seen: number): Promise<{ page: EventsRead; reset: boolean }> {

@@ -1,7 +1,4 @@
-import type { Hono } from "hono";
-import { routes } from "#src/contract/routes.ts";
 import { InvalidField } from "#src/core/errors.ts";
-import { createWatchlist } from "#src/product/signals/create-watchlist.ts";
 import { deleteWatchlist } from "#src/product/signals/delete-watchlist.ts";
 import { followInstrument } from "#src/product/signals/follow-instrument.ts";
 import { getWatchlist } from "#src/product/signals/get-watchlist.ts";
@@ -9,66 +6,38 @@ import { listListRuns } from "#src/product/signals/list-list-runs.ts";
 import { listNextRuns } from "#src/product/signals/list-next-runs.ts";
 import { listWatchlists } from "#src/product/signals/list-watchlists.ts";
 import { saveWatchlist } from "#src/product/signals/save-watchlist.ts";
+import { created } from "../answers.ts";
 import type { Deps } from "../deps.ts";
-import type { Env, RequestContext } from "../env.ts";
-import { answer, answerJson, createdHeaders, idOf, mount } from "../mount.ts";
-import { readBody } from "../read-body.ts";
-import { validate, validateBody } from "../validation.ts";
+import type { Handlers } from "../mount.ts";
 
-const listIdOf = (c: RequestContext): string => idOf(c, "list_id", "watchlist");
-
-export function mountLists(app: Hono<Env>, deps: Deps): void {
-  mount(app, deps, routes.listWatchlists, async (_c, ctx) => answerJson(200, { data: await listWatchlists(ctx) }));
-
-  mount(app, deps, routes.createWatchlist, async (c, ctx) => {
-    const { "idempotency-key": idempotencyKey = null } = validate(
-      routes.createWatchlist.headers,
-      c.env.incoming.headers,
-      "header",
-    );
-    const watchlist = validateBody(routes.createWatchlist.body, await readBody(c.env.incoming));
-    const environment = await deps.analysisEnvironment();
-    const { list, replayed } = await inItsField("instruments", () =>
-      createWatchlist(ctx, { environment, watchlist, idempotencyKey }),
-    );
-    return answerJson(201, list, createdHeaders(`/v1/lists/${list.id}`, replayed));
-  });
-
-  mount(app, deps, routes.getWatchlist, async (c, ctx) => answerJson(200, await getWatchlist(ctx, listIdOf(c))));
-
-  mount(app, deps, routes.replaceWatchlist, async (c, ctx) => {
-    const id = listIdOf(c);
-    const asked = validateBody(routes.replaceWatchlist.body, await readBody(c.env.incoming));
-    const environment = await deps.analysisEnvironment();
-    return answerJson(
-      200,
-      await inItsField("instruments", () => saveWatchlist(ctx, { environment, watchlist: { ...asked, id } })),
-    );
-  });
-
-  mount(app, deps, routes.deleteWatchlist, async (c, ctx) => {
-    await deleteWatchlist(ctx, listIdOf(c));
-    return answer(204, null, { "cache-control": "no-store" });
-  });
-
-  mount(app, deps, routes.addInstrument, async (c, ctx) => {
-    const list = listIdOf(c);
-    const instrument = validateBody(routes.addInstrument.body, await readBody(c.env.incoming));
-    const environment = await deps.analysisEnvironment();
-    return answerJson(200, await inItsField("symbol", () => followInstrument(ctx, { environment, list, instrument })));
-  });
-
-  mount(app, deps, routes.listNextRuns, async (c, ctx) => {
-    const { limit } = validate(routes.listNextRuns.query, c.req.query(), "query");
-    const environment = await deps.analysisEnvironment();
-    return answerJson(200, { data: await listNextRuns(ctx, { environment, list: listIdOf(c), limit }) });
-  });
-
-  mount(app, deps, routes.listRuns, async (c, ctx) => {
-    const { limit } = validate(routes.listRuns.query, c.req.query(), "query");
-    return answerJson(200, { data: await listListRuns(ctx, { list: listIdOf(c), limit }) });
-  });
-}
+export const listHandlers = (deps: Deps) =>
+  ({
+    listWatchlists: async ({ ctx }) => ({ data: await listWatchlists(ctx) }),
+    createWatchlist: async ({ ctx, headers, body }) => {
+      const environment = await deps.analysisEnvironment();
+      const asked = { watchlist: { ...body, id: null }, idempotencyKey: headers["idempotency-key"] ?? null };
+      const { list, replayed } = await inItsField("instruments", () => saveWatchlist(ctx, { environment, ...asked }));
+      return created(list, `/v1/lists/${list.id}`, { replayed });
+    },
+    getWatchlist: ({ ctx, path }) => getWatchlist(ctx, path.list_id),
+    replaceWatchlist: async ({ ctx, path, body }) => {
+      const environment = await deps.analysisEnvironment();
+      const watchlist = { ...body, id: path.list_id };
+      return (await inItsField("instruments", () => saveWatchlist(ctx, { environment, watchlist }))).list;
+    },
+    deleteWatchlist: ({ ctx, path }) => deleteWatchlist(ctx, path.list_id),
+    addInstrument: async ({ ctx, path, body: instrument }) => {
+      const environment = await deps.analysisEnvironment();
+      return inItsField("symbol", () => followInstrument(ctx, { environment, list: path.list_id, instrument }));
+    },
+    listNextRuns: async ({ ctx, path, query: { limit } }) => {
+      const environment = await deps.analysisEnvironment();
+      return { data: await listNextRuns(ctx, { environment, list: path.list_id, limit }) };
+    },
+    listRuns: async ({ ctx, path, query: { limit } }) => ({
+      data: await listListRuns(ctx, { list: path.list_id, limit }),
+    }),
+  }) satisfies Partial<Handlers>;
 
 /** A form has two fields, a body one. @throws what `work` throws */
 async function inItsField<T>(field: string, work: () => Promise<T>): Promise<T> {

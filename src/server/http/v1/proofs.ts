@@ -1,5 +1,4 @@
-import type { Hono } from "hono";
-import { routes } from "#src/contract/routes.ts";
+import { fileNameOf } from "#src/contract/analysis.ts";
 import { toIso } from "#src/core/clock.ts";
 import { sha256 } from "#src/core/hash.ts";
 import { activeKey } from "#src/report/proof/key-status.ts";
@@ -10,15 +9,16 @@ import { openProofKey } from "#src/product/proofs/open-proof-key.ts";
 import { readAnalysisProof } from "#src/product/proofs/read-analysis-proof.ts";
 import { readSignalProof } from "#src/product/proofs/read-signal-proof.ts";
 import { readChainHead } from "#src/product/signals/read-chain-head.ts";
+import { answer } from "../answers.ts";
 import { originOf } from "../api/feeds.ts";
 import type { Deps } from "../deps.ts";
-import type { Env, RequestContext } from "../env.ts";
-import { answer, answerJson, idOf, jobIdOf, mount, mountOpen } from "../mount.ts";
+import type { RequestContext } from "../env.ts";
+import type { Handlers } from "../mount.ts";
 
 /** Nothing in it runs where a browser shows it. */
 const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-export function mountProofs(app: Hono<Env>, deps: Deps): void {
+export const proofHandlers = (deps: Deps) => {
   const signingKey = async () => openSigningKey((await openProofKey(deps)).seed);
 
   async function answerProof(c: RequestContext, owner: string, facts: Omit<ProofFacts, "page">): Promise<Response> {
@@ -34,28 +34,28 @@ export function mountProofs(app: Hono<Env>, deps: Deps): void {
       { ...facts, page: new TextDecoder().decode(page) },
       { ...deps.proofs, at: deps.clock.now(), origin: originOf(c), key },
     );
-    const { ticker, trade_date: date } = finished.run.request;
-    const name = `${ticker}-${date}`.replaceAll(/[^\w.-]/g, "_");
     return answer(200, file, {
       "content-type": "text/html; charset=utf-8",
-      "content-disposition": `attachment; filename="${name}.proof.html"`,
+      "content-disposition": `attachment; filename="${fileNameOf(finished.run.request)}.proof.html"`,
       "content-security-policy": filePolicy,
       "cache-control": "private, no-store",
     });
   }
 
-  mount(app, deps, routes.reportProof, async (c, ctx) => {
-    await deps.limits.takeDocument(ctx.actor.owner);
-    return answerProof(c, ctx.actor.owner, await readAnalysisProof(ctx, jobIdOf(c)));
-  });
-  mount(app, deps, routes.signalProof, async (c, ctx) => {
-    await deps.limits.takeDocument(ctx.actor.owner);
-    return answerProof(c, ctx.actor.owner, await readSignalProof(ctx, idOf(c, "signal_id", "signal")));
-  });
-  mountOpen(app, routes.getProofKeys, async () => {
-    const { seed, createdAt } = await openProofKey(deps);
-    const active = activeKey(await openSigningKey(seed), toIso(createdAt));
-    return answerJson(200, { keys: [active, ...(await listRetiredKeys(deps))] });
-  });
-  mountOpen(app, routes.getWellKnownChain, async () => answerJson(200, await readChainHead(deps)));
-}
+  return {
+    getReportProof: async ({ c, ctx, path }) => {
+      await deps.limits.takeDocument(ctx.actor.owner);
+      return answerProof(c, ctx.actor.owner, await readAnalysisProof(ctx, path.job_id));
+    },
+    getSignalProof: async ({ c, ctx, path }) => {
+      await deps.limits.takeDocument(ctx.actor.owner);
+      return answerProof(c, ctx.actor.owner, await readSignalProof(ctx, path.signal_id));
+    },
+    getProofKeys: async () => {
+      const { seed, createdAt } = await openProofKey(deps);
+      const active = activeKey(await openSigningKey(seed), toIso(createdAt));
+      return { keys: [active, ...(await listRetiredKeys(deps))] };
+    },
+    getWellKnownChain: () => readChainHead(deps),
+  } satisfies Partial<Handlers>;
+};

@@ -1,52 +1,49 @@
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { Hono } from "hono";
 import { houseList } from "#src/contract/signals.ts";
-import { routes } from "#src/contract/routes.ts";
+import { followHouseList } from "#src/product/signals/follow-house-list.ts";
 import { followSignals } from "#src/product/signals/follow-signals.ts";
 import { getSignal } from "#src/product/signals/get-signal.ts";
 import { listSignals } from "#src/product/signals/list-signals.ts";
+import type { SignalEntries } from "#src/product/signals/public/signal-entries.ts";
+import { page } from "../answers.ts";
 import type { Deps } from "../deps.ts";
-import type { Env } from "../env.ts";
-import { answer, answerJson, answerPage, idOf, mount } from "../mount.ts";
-import { followedSignals, lastEventId, signalBatch } from "../signal-events.ts";
-import { validate } from "../validation.ts";
+import type { Handlers } from "../mount.ts";
+import { lastEventId, openStream, startAt } from "../open-stream.ts";
+import type { Followed } from "../stream-channels.ts";
+import { streamEvent } from "../stream-frames.ts";
 
-export function mountSignals(app: Hono<Env>, deps: Deps): void {
-  mount(app, deps, routes.listSignals, async (c, ctx) => {
-    const {
-      list,
-      symbol = null,
-      rating = null,
-      changed,
-      cursor: before = null,
-      limit,
-    } = validate(routes.listSignals.query, c.req.query(), "query");
-    const { signals, next } = await listSignals(ctx, { list, symbol, rating, changed, before, limit });
-    return answerPage(signals, next);
-  });
+type Asker = Parameters<typeof openStream>[1];
 
-  mount(app, deps, routes.streamSignalEvents, async (c, ctx) => {
-    const { list, after } = validate(routes.streamSignalEvents.query, c.req.query(), "query");
-    // The header is newer than the address.
-    const seen = lastEventId(c.req.header("last-event-id")) ?? after ?? null;
-    const start = await followSignals(ctx, { list, seen });
-    const { incoming, outgoing } = c.env;
-    if (incoming.method === "HEAD")
-      return answer(200, null, {
-        "content-type": "text/event-stream; charset=utf-8",
-        "cache-control": "no-store, no-transform",
-      });
-    const pass = await deps.guard.passOf(c, ctx.actor, list === houseList ? "signals" : undefined);
-    deps.streams.follow(
-      outgoing,
-      followedSignals(deps, list),
-      { after: start.after, first: signalBatch(start.first), reset: start.reset },
-      pass === null ? null : { owner: `signals of ${ctx.actor.owner}`, ...pass },
-    );
-    return RESPONSE_ALREADY_SENT;
-  });
+export const signalHandlers = (deps: Deps) => {
+  const stream = async (asker: Asker, list: string, entries: SignalEntries, seen: number | null) => {
+    const followed = followedSignals(entries);
+    const start = await startAt(followed, entries.last, seen);
+    const counted = `signals of ${asker.ctx.actor.owner}`;
+    return openStream(deps, asker, followed, start, counted, list === houseList ? "signals" : undefined);
+  };
+  return {
+    listSignals: async ({ ctx, query: { symbol = null, rating = null, cursor: before = null, ...asked } }) => {
+      const { signals, next } = await listSignals(ctx, { symbol, rating, before, ...asked });
+      return page(signals, next);
+    },
+    streamSignalEvents: async ({ c, ctx, query: { list, after = null }, headers }) =>
+      // The header is newer than the address.
+      stream({ c, ctx }, list, await followSignals(ctx, list), lastEventId(headers["last-event-id"]) ?? after),
+    streamSignals: async ({ c, ctx, headers }) =>
+      stream({ c, ctx }, houseList, await followHouseList(ctx), lastEventId(headers["last-event-id"])),
+    getSignal: ({ ctx, path }) => getSignal(ctx, path.signal_id),
+  } satisfies Partial<Handlers>;
+};
 
-  mount(app, deps, routes.getSignal, async (c, ctx) =>
-    answerJson(200, await getSignal(ctx, idOf(c, "signal_id", "signal"))),
-  );
+/** All who follow a list hear the same: each entry as it was hashed, so that readers can check the chain. */
+export function followedSignals({ channel, read }: Pick<SignalEntries, "channel" | "read">): Followed {
+  return {
+    channel,
+    read: async (after) => {
+      const { entries, more } = await read(after);
+      const told = entries.map(({ number, event, body, hash }) =>
+        streamEvent(number, event, `{"type":"${event}","hash":"${hash}","entry":${body}}`),
+      );
+      return { events: told, next: more ? "more" : "later" };
+    },
+  };
 }

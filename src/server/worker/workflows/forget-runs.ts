@@ -1,7 +1,6 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
-import { toIso, type Instant } from "#src/core/clock.ts";
+import { dayMs, toIso, type Instant } from "#src/core/clock.ts";
 
-const dayMs = 24 * 60 * 60_000;
 const atOnce = 1000;
 
 interface Which {

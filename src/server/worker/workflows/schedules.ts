@@ -5,7 +5,7 @@ import { noteHeads } from "#src/product/signals/queries/signals.ts";
 import type { SignalList } from "#src/product/signals/queries/signal-lists.ts";
 import { type Calendar, calendarByName } from "#src/market/calendar.ts";
 import { parseSymbol } from "#src/market/symbols.ts";
-import { addDays, toIso, type Instant, type LocalDate } from "#src/core/clock.ts";
+import { addDays, dayMs, toIso, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { firesBefore } from "#src/core/cron.ts";
 import { listRunnableLists } from "#src/product/signals/list-runnable-lists.ts";
 import type { SignalTools } from "#src/product/signals/public/signal-tools.ts";
@@ -16,7 +16,6 @@ import { forgetRuns } from "./forget-runs.ts";
 /** Once, whatever the number of workers. */
 export const signalSchedule = { name: "signals", cron: "* * * * *" } as const;
 
-const dayMs = 86_400_000;
 /** What was missed longer ago is not even noted. */
 const longestAwayMs = 30 * dayMs;
 /** Of a cron line, looked at in one go. */

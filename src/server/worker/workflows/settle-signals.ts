@@ -14,7 +14,7 @@ import type { VendorChain } from "#src/market/market-data.ts";
 import { checkSeries } from "#src/market/series/checks.ts";
 import type { SeriesFinding } from "#src/market/series/finding.ts";
 import { parseSymbol, type ParsedSymbol } from "#src/market/symbols.ts";
-import { addDays, type Clock, type Instant, type LocalDate } from "#src/core/clock.ts";
+import { addDays, dayMs, minuteMs, type Clock, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { InvalidInput, isConclaveError } from "#src/core/errors.ts";
 import type { Log } from "#src/core/log.ts";
 import type { SystemContext } from "#src/product/context.ts";
@@ -26,10 +26,8 @@ import { forgetRuns } from "./forget-runs.ts";
 /** DBOS starts one run of it however many workers there are. */
 export const settleSignalsSchedule = { name: "settle signals", cron: "*/15 * * * *" } as const;
 
-const minute = 60_000;
-const dayMs = 24 * 60 * minute;
 /** When prices are final everywhere. */
-const finalAfterMs = 60 * minute;
+const finalAfterMs = 60 * minuteMs;
 /** A session that has no price by then has none. */
 const waitMs = 5 * dayMs;
 /** For corporate actions since the session before. */
@@ -40,7 +38,7 @@ const checkedDays = 120;
 const decidedAfterDays = 10;
 /** The rest follows in a quarter of an hour. */
 const mostSessions = 300;
-const longestMs = 10 * minute;
+const longestMs = 10 * minuteMs;
 
 export interface SettleSignalsTools {
   readonly db: Database;
@@ -216,5 +214,5 @@ async function dayOf(
 
 /** 9:30 in New York, 00:00 UTC for coins; elsewhere the start of the day. */
 function opensAt(calendar: Calendar, session: LocalDate): Instant {
-  return calendar.dayStart(session) + (calendar.name === "XNYS" ? 9.5 * 60 * minute : 0);
+  return calendar.dayStart(session) + (calendar.name === "XNYS" ? 9.5 * 60 * minuteMs : 0);
 }

@@ -3,7 +3,7 @@ import { finalAfterMs, readSessions } from "#src/debate/theses/read-session.ts";
 import { calendarByName } from "#src/market/calendar.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { parseSymbol, type ParsedSymbol } from "#src/market/symbols.ts";
-import type { Instant, LocalDate } from "#src/core/clock.ts";
+import { minuteMs, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { InvalidInput, isConclaveError } from "#src/core/errors.ts";
 import type { Log } from "#src/core/log.ts";
 import { isWatched } from "#src/product/conditions/is-watched.ts";
@@ -15,15 +15,14 @@ import { forgetRuns } from "./forget-runs.ts";
 /** After settlement; once, whatever the number of workers. */
 export const watchConditionsSchedule = { name: "watch conditions", cron: "7-59/15 * * * *" } as const;
 
-const minute = 60_000;
 /** In one go; the rest follows a quarter of an hour later. */
 const mostWatches = 200;
 const mostSessions = 400;
 /** So that an old rating does not hold up the others. */
 const mostOfOne = 40;
-const longestMs = 10 * minute;
+const longestMs = 10 * minuteMs;
 /** For late prices, failed vendors and plans. */
-const laterMs = 60 * minute;
+const laterMs = 60 * minuteMs;
 
 export interface WatchConditionsTools extends SystemContext {
   readonly vendors: VendorChain;

@@ -4,7 +4,7 @@ import type { Rating } from "#src/contract/analysis.ts";
 import type { Agent } from "#src/contract/answers.ts";
 import { agentTitles } from "#src/contract/stages.ts";
 import { oneLine, refOf } from "../claims.ts";
-import { askedAbout, partsAbout, speaksOf, type Asked } from "./find-parts.ts";
+import { askedAbout, partsAbout, speaksOf, type QuestionTopic } from "./find-parts.ts";
 import { partsOf, type FinishedReport, type ReportPart } from "./parts.ts";
 import { otherLevelIn, whatIf } from "./what-if.ts";
 
@@ -18,7 +18,7 @@ interface Case {
   readonly parts: readonly ReportPart[];
   readonly question: string;
   readonly line: string;
-  readonly asked: Asked;
+  readonly asked: QuestionTopic;
 }
 
 /** The report's own words and figures, and what follows from them. The first way of asking that fits decides. */

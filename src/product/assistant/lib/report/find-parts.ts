@@ -21,13 +21,13 @@ const names: readonly (readonly [pattern: RegExp, agents: readonly Agent[]])[] =
   [/\brisk (?:voices|team|people|side)\b/, ["aggressive", "neutral", "conservative"]],
 ];
 
-export interface Asked {
+export interface QuestionTopic {
   readonly agents: readonly Agent[];
   /** What it is about, without who is asked. */
   readonly terms: readonly Term[];
 }
 
-export function askedAbout(question: string): Asked {
+export function askedAbout(question: string): QuestionTopic {
   let rest = question;
   const agents: Agent[] = [];
   for (const [pattern, who] of names) {

@@ -58,7 +58,7 @@ export function checkCallback(secrets: SigningSecrets, { signatures, body }: Rec
   if (signature === undefined) return refused("unsigned");
   const read = readBody(body);
   if (!read.ok) return refused(read.reason);
-  const forms = { sorted: canonicalJson(JSON.parse(read.text ?? "")), tokens: sortedTokens(read.node) };
+  const forms = { sorted: canonicalJson(read.value), tokens: sortedTokens(read.node) };
   const matched = others.length > 0 ? null : matchedBy("sha512", secrets, signature, forms);
   if (matched === null) return refused("bad_signature");
   const fields = fieldsOf(read.node);

@@ -1,0 +1,53 @@
+/** Plain-object headers are the server's quick way. */
+export function answer(
+  status: number,
+  body: string | Uint8Array<ArrayBuffer> | null,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  return new Response(body, { status, headers });
+}
+
+export function answerJson(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Response {
+  return answer(status, JSON.stringify(value), {
+    "content-type": "application/json",
+    "cache-control": "no-store",
+    ...headers,
+  });
+}
+
+/** A handler's value, with headers of its own. */
+export class Reply<T> {
+  readonly value: T;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(value: T, headers: Readonly<Record<string, string>>) {
+    this.value = value;
+    this.headers = headers;
+  }
+}
+
+/** What was created, or, with a known Idempotency-Key, what was created before. */
+export function created<T>(
+  value: T,
+  location: string,
+  { replayed = false, askAgain }: { readonly replayed?: boolean; readonly askAgain?: string } = {},
+): Reply<T> {
+  return new Reply(value, {
+    location,
+    ...(askAgain !== undefined && { "retry-after": askAgain }),
+    ...(replayed && { "idempotent-replayed": "true" }),
+  });
+}
+
+/** A page of a list, in the form that all lists have. */
+export function page<T>(data: readonly T[], next: number | string | null) {
+  return { data, next_cursor: next === null ? null : String(next) };
+}
+
+/** A file as it is made for whoever asks. */
+export function file(body: string, type: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return answer(200, body, {
+    "content-type": `${type}; charset=utf-8`,
+    "cache-control": "private, no-cache",
+    ...headers,
+  });
+}
