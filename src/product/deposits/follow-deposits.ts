@@ -11,7 +11,9 @@ export interface FollowedDeposits {
   readonly read: (after: number) => Promise<{ readonly events: readonly DepositEvent[]; readonly more: boolean }>;
 }
 
-export async function followDeposits({ db, actor: { owner } }: Context): Promise<FollowedDeposits> {
+export async function followDeposits(ctx: Context): Promise<FollowedDeposits> {
+  const { db, actor } = ctx;
+  const { owner } = actor;
   return {
     channel: depositChannel(owner),
     last: await lastDepositEvent(db.sql, owner),

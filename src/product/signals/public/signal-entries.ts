@@ -11,7 +11,8 @@ export interface SignalEntries {
 }
 
 /** The caller checks who may. */
-export async function signalEntries({ db }: Pick<SystemContext, "db">, list: string): Promise<SignalEntries> {
+export async function signalEntries(ctx: SystemContext, list: string): Promise<SignalEntries> {
+  const { db } = ctx;
   return {
     channel: signalChannel(list),
     last: (await findHead(db.sql, list))?.number ?? 0,
