@@ -4,14 +4,17 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Command, CommanderError, Option } from "commander";
 import { systemClock } from "#src/core/clock.ts";
+import { readInner } from "#src/core/address.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { restrictPath } from "#src/core/private-folder.ts";
+import { constants } from "#src/core/variables.ts";
 import { addArchive } from "./archive-commands.ts";
 import { addBacktest } from "./backtest-commands.ts";
 import type { Call, Cli, Output } from "./cli.ts";
 import { codeVersion } from "#src/server/compose/code-version.ts";
 import type { AnalyzeFlags } from "./commands/analyze.ts";
 import type { DoctorFlags } from "./commands/doctor.ts";
+import type { Start } from "./commands/up.ts";
 import { composeReasoner } from "#src/server/compose/compose-reasoner.ts";
 import { composeVendors } from "#src/server/compose/compose-vendors.ts";
 import { addCompletion } from "./completion.ts";
@@ -161,51 +164,62 @@ function addService(command: Command, finish: Finish): void {
     .command("up")
     .description("run the whole service on this machine: database, worker, pages, front door")
     .option("--no-web", "run only the API, without the pages")
-    .action(({ web }: { readonly web: boolean }) =>
+    .option(
+      "--internal <address>",
+      "[HOST:]PORT of the worker's health and metrics; the front door and the pages take the next two (default: free ports)",
+    )
+    .action(({ web, internal }: { readonly web: boolean } & Internal) =>
       finish((cli) => {
         if (web && !hasPages) say(cli.err, `conclave: ${noPages}; starting the API alone`);
-        return start(cli, { web: web && hasPages, development: false });
+        const inner = internal === undefined ? null : readInner(internal, 0);
+        return start(cli, { web: web && hasPages, internal: inner, development: false });
       }),
     );
   command
     .command("dev")
     .description("run in development mode and restart processes when sources change")
-    .action(() => finish(async (cli) => start(withPages(cli), { web: true, development: true })));
+    .action(() => finish(async (cli) => start(withPages(cli), { web: true, internal: null, development: true })));
   command
     .command("worker")
     .description("run jobs from the database at DATABASE_URL; you can start any number of workers")
-    .addOption(new Option("--kept-at <port>").hideHelp())
+    .addOption(internal("health and metrics", constants.workerPort))
+    .addOption(new Option("--kept").hideHelp())
     .addOption(wait())
-    .action(async ({ keptAt, ...flags }: { readonly keptAt?: string } & Wait) =>
+    .action(async ({ kept, internal: at, ...flags }: { readonly kept?: boolean } & Internal & Wait) => {
+      const inner = readInner(at, constants.workerPort);
       // Whoever has a channel to us restarts us.
-      process.connected
-        ? (await loadRole(flags, () => import("#src/server/worker/main.ts"))).runWorker(
-            keptAt === undefined ? null : Number(keptAt),
-          )
-        : finish(async (cli) => (await import("./commands/worker.ts")).keepWorker(cli, entry)),
-    );
+      return process.connected
+        ? (await loadRole(flags, () => import("#src/server/worker/main.ts"))).runWorker(inner, kept === true)
+        : finish(async (cli) => (await import("./commands/worker.ts")).keepWorker(cli, entry, inner));
+    });
   command
     .command("migrate")
     .description("update the database schema as the user of DATABASE_MIGRATION_URL, for the user of DATABASE_URL")
     .action(() => finish(async (cli) => (await import("./commands/migrate.ts")).migrate(cli)));
   command
     .command("web")
-    .description("render pages on WEB_PORT for a front door on this machine, from the database at DATABASE_URL")
+    .description("render pages for front doors, from the database at DATABASE_URL")
+    .addOption(internal("pages", constants.webPort))
     .addOption(dev())
     .addOption(wait())
-    .action(async (flags: Dev & Wait) => {
+    .addOption(workerAddress())
+    .action(async ({ worker = null, ...flags }: Dev & Internal & Parts & Wait) => {
       if (!hasPages) throw new InvalidInput(noPages);
       const { runWeb } = await loadRole(flags, () => import("#src/web/serve.ts"));
-      await runWeb({ development: flags.dev === true });
+      await runWeb({ development: flags.dev === true, internal: readInner(flags.internal, constants.webPort), worker });
     });
   command
     .command("http")
     .description("serve the API on PORT from the database at DATABASE_URL; you can start any number of front doors")
+    .addOption(internal("health and metrics", constants.metricsPort))
+    .addOption(address("--pages <url>", "address of conclave web, such as http://127.0.0.1:3003 (default: no pages)"))
+    .addOption(workerAddress())
     .addOption(dev())
     .addOption(wait())
-    .action(async (flags: Dev & Wait) => {
+    .action(async ({ pages = null, worker = null, ...flags }: Dev & Internal & Parts & Wait) => {
       const { runFrontDoor } = await loadRole(flags, () => import("#src/server/http/serve.ts"));
-      await runFrontDoor({ development: flags.dev === true });
+      const inner = readInner(flags.internal, constants.metricsPort);
+      await runFrontDoor({ development: flags.dev === true, internal: inner, pages, worker });
     });
 }
 
@@ -213,6 +227,32 @@ function addService(command: Command, finish: Finish): void {
 function withPages(cli: Cli): Cli {
   if (!hasPages) throw new InvalidInput(noPages);
   return cli;
+}
+
+interface Internal {
+  readonly internal?: string;
+}
+
+function internal(what: string, port: number): Option {
+  return new Option("--internal <address>", `[HOST:]PORT for ${what} (default: ${constants.internalHost}:${port})`);
+}
+
+interface Parts {
+  readonly pages?: string | null;
+  readonly worker?: string | null;
+}
+
+/** @throws InvalidInput, also for what could not be asked */
+function address(flag: string, description: string): Option {
+  return new Option(flag, description).argParser((url: string) => {
+    if (!/^https?:/.test(url) || !URL.canParse(url))
+      throw new InvalidInput(`${flag}: must be an http or https address`);
+    return url;
+  });
+}
+
+function workerAddress(): Option {
+  return address("--worker <url>", "address of a worker's health, such as http://127.0.0.1:3001 (default: not checked)");
 }
 
 interface Dev {
@@ -237,7 +277,7 @@ function loadRole<T>(flags: Wait, load: () => Promise<T>): Promise<T> {
   return flags.wait === true ? loadAndWait(load) : load();
 }
 
-async function start(cli: Cli, how: { readonly web: boolean; readonly development: boolean }): Promise<number> {
+async function start(cli: Cli, how: Pick<Start, "web" | "internal" | "development">): Promise<number> {
   const { up } = await import("./commands/up.ts");
   const { activeSetup } = await import("./active-setup.ts");
   const { watchSources } = await import("./watch-sources.ts");

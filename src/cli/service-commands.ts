@@ -172,6 +172,7 @@ export function addBackupCommands(program: Command, finish: Finish): void {
   program
     .command("backup <file>")
     .description("write the whole database to an encrypted file, also while the service runs")
+    .option("--passphrase-file <file>", "file with the passphrase (default: BACKUP_PASSPHRASE)")
     .option("--unencrypted", "do not encrypt; anyone with the file can read every account")
     .action((file: string, flags: BackupFlags) =>
       finish(async (cli) => (await import("./commands/backup.ts")).backup(cli, file, flags)),
@@ -181,6 +182,7 @@ export function addBackupCommands(program: Command, finish: Finish): void {
     .description("load a backup into an empty database, while the service is stopped, and verify the signal record")
     .option("--check", "only check the file: what it contains and whether it is complete; no database is needed")
     .option("--overwrite", "delete everything in the database first: accounts, balances, analyses, signals, all of it")
+    .option("--passphrase-file <file>", "file with the passphrase (default: BACKUP_PASSPHRASE)")
     .option("--unencrypted", "the file is not encrypted, and you trust it")
     .action((file: string, flags: RestoreFlags) =>
       finish(async (cli) => (await import("./commands/restore.ts")).restore(cli, file, flags)),

@@ -15,7 +15,7 @@ const text = [
   "OPENAI_API_KEY=“sk-typographic”",
   'MAIL_FROM="Conclave # one <a@example.com>"  # a remark',
   "LOG_LEVEL=warn # a remark",
-  "SERVICE_MODEL_PRICES='{\n  \"m\": 1\n}'",
+  "SERVICE_MODELS='{\n  \"m\": 1\n}'",
   "PORT: 3000",
   "",
 ].join("\n");
@@ -26,7 +26,7 @@ const variables = {
   OPENAI_API_KEY: "sk-typographic",
   MAIL_FROM: "Conclave # one <a@example.com>",
   LOG_LEVEL: "warn",
-  SERVICE_MODEL_PRICES: '{\n  "m": 1\n}',
+  SERVICE_MODELS: '{\n  "m": 1\n}',
 };
 
 function bigEndian(bytes: Buffer): Buffer {

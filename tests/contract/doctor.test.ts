@@ -96,17 +96,17 @@ test("stored secrets that the AUTH_SECRET set here does not open", async () => {
   await testApp.db.pool.query("update analyses set webhook_secret = $1 where id = $2", [sealed.stored, id]);
   const other = "another secret, of a role that was set up differently";
   expect((await told(onDatabase({ AUTH_SECRET: secret })))["secrets"]).toBe("ok 1 stored secret can be opened");
-  expect((await told(onDatabase({ AUTH_SECRET: other, AUTH_SECRET_PREVIOUS: secret })))["secrets"]).toMatch(/^ok/);
+  expect((await told(onDatabase({ AUTH_SECRET: `${other},${secret}` })))["secrets"]).toMatch(/^ok/);
   for (const env of [{ AUTH_SECRET: other }, {}])
     expect((await told(onDatabase(env)))["secrets"]).toBe(
-      `FAULT 1 stored secret cannot be opened with this AUTH_SECRET: give every role the same one and set AUTH_SECRET_PREVIOUS to the previous one, or copy the service's auth-secret to ${home}; nothing is lost`,
+      `FAULT 1 stored secret cannot be opened with this AUTH_SECRET: give every role the same one and add the previous one to AUTH_SECRET after a comma, or copy the service's auth-secret to ${home}; nothing is lost`,
     );
   expect(readdirSync(home), "no secret is made").not.toContain("auth-secret");
 });
 
 test("old analyses that the settings no longer keep and that nobody has cleaned up", async () => {
   expect((await told(onDatabase()))["retention"]).toBe("ok all analyses are kept forever; see conclave retention");
-  const days = { RETENTION_EVENTS_DAYS: "30", RETENTION_RESULTS_DAYS: "365" };
+  const days = { RETENTION_DAYS: "events=30,results=365" };
   expect((await told(onDatabase(days)))["retention"]).toMatch(/^ok old analyses are cleaned up/);
   const ended = (age: string) =>
     testApp.db.pool.query(
@@ -144,7 +144,7 @@ test("migrations that are missing", async () => {
 
 test("settings that a server for others lacks, and mail that cannot be sent", async () => {
   const open = await examineService({
-    settings: readSettings({ CONCLAVE_HOME: home, HOST: "0.0.0.0", INTERNAL_HOST: "0.0.0.0", SERVICE_AUTH: "open" }),
+    settings: readSettings({ CONCLAVE_HOME: home, HOST: "0.0.0.0", SERVICE_AUTH: "open" }),
     clock: systemClock,
   });
   const faults = open.filter(({ ok }) => ok === false).map(({ detail }) => detail.split(/[ =]/)[0]);

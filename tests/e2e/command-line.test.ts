@@ -116,7 +116,7 @@ test("doctor tells names that nobody reads, and which way each model and vendor 
     SERVICE_RUN_BUGDET_USD: "1",
     ANTHROPIC_API_KEY: "k",
     SERVICE_DEEP_LLM_PROVIDER: "openai-compatible",
-    SERVICE_DEEP_LLM_BASE_URL: "https://models.inner.example/v1",
+    SERVICE_LLM_BASE_URL: "openai-compatible=https://models.inner.example/v1",
     HTTPS_PROXY: "http://me:hush@proxy.example:3128",
     NO_PROXY: "inner.example,sec.gov",
   });

@@ -61,8 +61,8 @@ export async function testCluster(
       behind.port = String(proxy.port);
       return { worker: cluster.startWorker(modelUrl, { DATABASE_URL: behind.href }), proxy };
     },
-    startWorker(modelUrl, env = {}, program = main) {
-      const worker = spawn(process.execPath, [program, "worker"], {
+    startWorker(modelUrl, env = {}, { program = main, port = 0 } = {}) {
+      const worker = spawn(process.execPath, [program, "worker", ...(program === main ? ["--internal", String(port)] : [])], {
         env: {
           PATH: process.env["PATH"],
           DATABASE_URL: database.url,
@@ -70,10 +70,9 @@ export async function testCluster(
           AUTH_SECRET: testSecret,
           SERVICE_ONLINE_TOOLS: "false",
           SERVICE_MAX_CONCURRENCY: String(slots),
-          WORKER_PORT: "0",
           LOG_LEVEL: "silent",
           WEBHOOK_ALLOW_PRIVATE: "1",
-          OLLAMA_BASE_URL: "http://127.0.0.1:9",
+          SERVICE_LLM_BASE_URL: "ollama=http://127.0.0.1:9",
           ...(modelUrl === null ? { SERVICE_LLM_PROVIDER: "rules" } : askingModel(modelUrl)),
           ...env,
         },
@@ -102,9 +101,13 @@ export interface TestCluster {
   readonly home: string;
   /**
    * @param modelUrl `null`: the rules argue
-   * @param program another release's
+   * @param options another release's program, and where the worker tells how it is
    */
-  startWorker(modelUrl: string | null, env?: Readonly<Record<string, string>>, program?: string): ChildProcess;
+  startWorker(
+    modelUrl: string | null,
+    env?: Readonly<Record<string, string>>,
+    options?: { readonly program?: string; readonly port?: number },
+  ): ChildProcess;
   /** One that reaches the database by a way that can be broken. */
   startWorkerBehindProxy(modelUrl: string): Promise<{ readonly worker: ChildProcess; readonly proxy: CuttableProxy }>;
   /** `conclave http` on this database, when it serves. */

@@ -84,7 +84,6 @@ export async function prepareRun(cli: Cli, request: AnalysisRequest, flags: Anal
     budget_usd: budget,
     online_tools: data.choice.online,
     conditions: true,
-    ...(settings.askAgainFigures === false && { ask_again_figures: settings.askAgainFigures }),
     reasoner: {
       provider: reasoner.provider,
       deep: reasoner.models.deep,

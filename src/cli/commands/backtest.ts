@@ -152,7 +152,6 @@ async function planOf(cli: Cli, flags: BacktestFlags): Promise<Plan> {
       rounds: rounds ?? settings.rounds,
       risk_rounds: riskRounds ?? settings.riskRounds,
       tool_steps: reasoner.usesTools ? toolSteps : 0,
-      ...(settings.askAgainFigures === false && { ask_again_figures: settings.askAgainFigures }),
       seed: readSeed(flags),
       short: flags.short === true,
       commission_bps: readBps("--commission-bps", flags.commissionBps, usual.commissionBps),

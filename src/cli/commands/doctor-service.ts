@@ -9,7 +9,7 @@ import { closedSecrets, knownVault } from "#src/server/compose/compose-vault.ts"
 import { mailRoute } from "#src/server/compose/auth-settings.ts";
 import type { Settings } from "#src/core/config.ts";
 import { counted } from "#src/core/number-text.ts";
-import { exposureOf, isLoopbackName } from "#src/core/exposure.ts";
+import { exposureOf } from "#src/core/exposure.ts";
 import { isConclaveError } from "#src/core/errors.ts";
 import { removedBefore, retained } from "#src/product/retention/public/retention-policy.ts";
 import { checkMailServer } from "#src/product/mail/public/mailer.ts";
@@ -162,7 +162,7 @@ async function retention({ retention: policy }: Settings, db: Sql, now: number):
 }
 
 /** What a server for others lacks. */
-function settingFaults({ settings: { service: given, signIn, operator } }: Machine): Told[] {
+function settingFaults({ settings: { service: given, signIn } }: Machine): Told[] {
   const { local, open } = exposureOf(given);
   const faults = [
     !local && given.publicUrl === null && "PUBLIC_URL is not set: links in mails and passkeys do not work",
@@ -173,9 +173,6 @@ function settingFaults({ settings: { service: given, signIn, operator } }: Machi
     given.publicUrl?.startsWith("https:") === true &&
       given.trustedProxies.length === 0 &&
       "TRUSTED_PROXIES is not set: set it to the address of the proxy that speaks https",
-    !isLoopbackName(given.internalHost) &&
-      operator.metricsToken === null &&
-      "METRICS_TOKEN is not set: /metrics cannot be read on this INTERNAL_HOST",
   ].filter((fault) => fault !== false);
   return faults.length === 0
     ? [

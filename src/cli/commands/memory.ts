@@ -113,7 +113,6 @@ async function subjectOf(cli: Cli, ticker: string, flags: MemoryFlags) {
       toolSteps,
       onlineTools: data.choice.online,
       budgetUsd: null,
-      ...(settings.askAgainFigures === false && { askAgainFigures: settings.askAgainFigures }),
     },
   };
   return { subject, vendors };

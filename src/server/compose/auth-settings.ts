@@ -1,6 +1,7 @@
 import type { Settings } from "#src/core/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { exposureOf } from "#src/core/exposure.ts";
+import { constants } from "#src/core/variables.ts";
 import { signInLifetime, type AuthSettings, type MailRoute } from "#src/product/accounts/public/auth-settings.ts";
 import { secretsOf } from "./compose-vault.ts";
 
@@ -22,7 +23,7 @@ export function authSettings(settings: Settings): AuthSettings {
     publicUrl: service.publicUrl,
     ...secretsOf(settings),
     mail: mailRoute(settings).kind,
-    session: signInLifetime(signIn.sessionHours),
+    session: signInLifetime(constants.sessionHours),
     github: signIn.github,
     google: signIn.google,
   };
