@@ -252,7 +252,10 @@ function address(flag: string, description: string): Option {
 }
 
 function workerAddress(): Option {
-  return address("--worker <url>", "address of a worker's health, such as http://127.0.0.1:3001 (default: not checked)");
+  return address(
+    "--worker <url>",
+    "address of a worker's health, such as http://127.0.0.1:3001 (default: not checked)",
+  );
 }
 
 interface Dev {

@@ -50,7 +50,7 @@ describe("readSettings", () => {
   });
 
   test("what others were sealed with stays as it is", () => {
-    const secret = " a secret of tests alone, with 32 characters and more\n";
+    const secret = " a secret of tests alone with 32 characters and more\n";
     const read = readSettings({ AUTH_SECRET: secret, BACKUP_PASSPHRASE: ` ${secret}` });
     expect([read.signIn.secret, read.backup.passphrase]).toEqual([secret, ` ${secret}`]);
   });
@@ -89,6 +89,7 @@ describe("readSettings", () => {
       SERVICE_LLM_BASE_URL: "http://127.0.0.1:8000/v1, ollama=http://gpu:11434",
       RETENTION_DAYS: "events=30,results=365",
       SIGN_IN_WITH: "github=id:secret:with=signs",
+      NOWPAYMENTS_API_KEY: "https://key@api-sandbox.nowpayments.io",
       BTCPAY_URL: "https://pay.example/shop/stores/store1",
       TELEGRAM_BOT_TOKEN: "http://127.0.0.1:8081/bot123456:abcdefghijklmnopqrstuvwxyz",
     });
@@ -105,7 +106,10 @@ describe("readSettings", () => {
       ollamaBaseUrl: "http://gpu:11434",
       retention: { events: 30, journals: null, results: 365 },
       signIn: { github: { clientId: "id", clientSecret: "secret:with=signs" }, google: null },
-      payments: { btcpay: { url: "https://pay.example/shop", storeId: "store1" } },
+      payments: {
+        nowpayments: { apiKey: "key", url: "https://api-sandbox.nowpayments.io" },
+        btcpay: { url: "https://pay.example/shop", storeId: "store1" },
+      },
       channels: { telegramToken: "123456:abcdefghijklmnopqrstuvwxyz", telegramUrl: "http://127.0.0.1:8081" },
     });
   });

@@ -25,7 +25,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
   const given = givenIn(env);
   const read = Environment.safeParse(given);
   if (!read.success)
-    throw new InvalidInput(read.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`).join("; "));
+    throw new InvalidInput(
+      [...new Set(read.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`))].join("; "),
+    );
   const { data } = read;
   requireRunBudget(data);
   return {
@@ -144,6 +146,8 @@ function signInOf(data: Variables) {
     secret: data.AUTH_SECRET[0] ?? null,
     /** What it was before, the newest first: opens what was sealed then. */
     previousSecrets: data.AUTH_SECRET.slice(1),
+    /** How long a session lasts without use. */
+    sessionHours: data.SESSION_HOURS,
     github: pairOf(data.SIGN_IN_WITH["github"]),
     google: pairOf(data.SIGN_IN_WITH["google"]),
     smtpUrl: data.SMTP_URL ?? null,

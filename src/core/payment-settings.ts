@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { secrets, text, url } from "./variable-kinds.ts";
+import { secrets, text } from "./variable-kinds.ts";
 
 const store = /^(https?:\/\/.+?)\/stores\/([^/?#]+)\/?$/i;
 
 /** The variables of payment processors, by their names. */
 export const paymentVariables = {
+  /** KEY, or https://KEY@HOST for another host than its own, such as its sandbox. */
   NOWPAYMENTS_API_KEY: text,
   NOWPAYMENTS_IPN_SECRET: secrets(16).default([]),
-  NOWPAYMENTS_URL: url.transform((given) => given.replace(/\/+$/, "")).default("https://api.nowpayments.io"),
   NOWPAYMENTS_OUTCOME_CURRENCIES: z
     .string()
     .regex(/^[a-z0-9]+(?:[\s,]+[a-z0-9]+)*$/i, "must be currencies such as usdttrc20, separated by commas")
@@ -28,9 +28,8 @@ export function paymentsOf(data: Variables) {
   const [, btcpayUrl, storeId] = store.exec(data.BTCPAY_URL ?? "") ?? [];
   return {
     nowpayments: {
-      apiKey: data.NOWPAYMENTS_API_KEY ?? null,
+      ...nowPaymentsOf(data.NOWPAYMENTS_API_KEY ?? null),
       secrets: secretsOf(data.NOWPAYMENTS_IPN_SECRET),
-      url: data.NOWPAYMENTS_URL,
       /** `null`: in whatever it pays us. */
       outcomeCurrencies: data.NOWPAYMENTS_OUTCOME_CURRENCIES ?? null,
     },
@@ -41,6 +40,12 @@ export function paymentsOf(data: Variables) {
       secrets: secretsOf(data.BTCPAY_WEBHOOK_SECRET),
     },
   };
+}
+
+function nowPaymentsOf(given: string | null): { readonly apiKey: string | null; readonly url: string } {
+  const [, scheme = "https", apiKey = given, host = "api.nowpayments.io"] =
+    /^(https?):\/\/([^@/]+)@([^/?#]+)\/?$/i.exec(given ?? "") ?? [];
+  return { apiKey, url: `${scheme}://${host}` };
 }
 
 /** `null`: none. */

@@ -21,7 +21,6 @@ import { isIP } from "node:net";
 /** What nobody has to set. */
 export const constants = {
   maxQueued: 1000,
-  sessionHours: 720,
   /** In an action and in a day; US cents. */
   adminAllowanceMinor: 50_000,
   modelRetries: 3,
@@ -65,6 +64,7 @@ export const Environment = z.object({
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   AUTH_SECRET: secrets(32).default([]),
   BACKUP_PASSPHRASE: z.string().min(16, "must have at least 16 characters").optional(),
+  SESSION_HOURS: whole(1, 8760).default(720),
   SIGN_IN_WITH: z
     .string()
     .transform((list, context) => readNamed(list, ["github", "google"], context))

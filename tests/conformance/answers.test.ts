@@ -16,7 +16,7 @@ const questions: readonly (readonly [question: string, page: string, answer: Reg
   ["Which exit codes are there?", "docs/command-line.md", /--fail-on-review/],
   ["How do I complete commands?", "docs/command-line.md", /completion bash/],
   ["How do I use Ollama with 8k of context?", "docs/models.md", /OLLAMA_CONTEXT_LENGTH=8192/],
-  ["How do I use DeepSeek?", "docs/models.md", /DEEPSEEK_API_KEY=/],
+  ["How do I use DeepSeek?", "docs/models.md", /SERVICE_LLM_API_KEY=deepseek=/],
   ["How do I use vLLM or another server?", "docs/models.md", /SERVICE_LLM_BASE_URL/],
   ["Which model is used?", "docs/models.md", /conclave doctor/],
   ["How do I use a CSV of prices?", "docs/archives.md", /archive import prices\.csv/],

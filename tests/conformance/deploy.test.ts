@@ -43,7 +43,14 @@ const flagsAt = (host: string, name: (role: string) => string) => {
   return {
     worker: ["worker", "--internal", `${host}:${ports.health}`],
     web: ["web", "--internal", `${host}:${ports.pages}`, ...worker],
-    http: ["http", "--internal", `${host}:${ports.metrics}`, "--pages", `http://${name("web")}:${ports.pages}`, ...worker],
+    http: [
+      "http",
+      "--internal",
+      `${host}:${ports.metrics}`,
+      "--pages",
+      `http://${name("web")}:${ports.pages}`,
+      ...worker,
+    ],
   };
 };
 /** Where a role says how it is. */

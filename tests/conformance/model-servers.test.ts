@@ -58,7 +58,9 @@ describe.each(rows)("the server $name", (row) => {
     if (row.local === true) return;
     const settings = readSettings({ ...env, SERVICE_LLM_API_KEY: "" });
     const choice = await chooseReasoner(noWish, settings);
-    await expect(composeReasoner(choice, settings)).rejects.toThrow(`${row.name} needs a key: set ${row.name}=KEY in SERVICE_LLM_API_KEY`);
+    await expect(composeReasoner(choice, settings)).rejects.toThrow(
+      `${row.name} needs a key: set ${row.name}=KEY in SERVICE_LLM_API_KEY`,
+    );
   });
 });
 

@@ -92,7 +92,9 @@ test("a local Ollama argues when nothing else is configured, and the first line 
   });
   const address = ollama.address();
   if (address === null || typeof address === "string") throw new Error("the server has no port");
-  const { code, err } = await conclaveHome({ SERVICE_LLM_BASE_URL: `ollama=http://127.0.0.1:${address.port}` }).run(...demo);
+  const { code, err } = await conclaveHome({ SERVICE_LLM_BASE_URL: `ollama=http://127.0.0.1:${address.port}` }).run(
+    ...demo,
+  );
   expect({ code, err }).toMatchObject({ code: 0 });
   expect(err.split("\n")[0]).toContain("reasoner: ollama llama-test");
   expect(model.calls.map((call) => call.model)).toContain("llama-test");

@@ -43,7 +43,10 @@ test("with 3001, 3002 and 3003 taken, two services of different PORT and home st
   for (const service of services) expect(await service.stop()).toBe(0);
 });
 
-async function startOn(env: Readonly<Record<string, string>>, ...flags: readonly string[]): Promise<{ code: unknown; said: string }> {
+async function startOn(
+  env: Readonly<Record<string, string>>,
+  ...flags: readonly string[]
+): Promise<{ code: unknown; said: string }> {
   const child = spawn(process.execPath, [main, "up", "--no-web", ...flags], {
     env: { PATH: process.env["PATH"], CONCLAVE_HOME: "/nonexistent/never-made", ...env },
     stdio: ["ignore", "ignore", "pipe"],

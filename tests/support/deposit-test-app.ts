@@ -44,9 +44,8 @@ export interface DepositTestApp extends TestApp {
 
 export function processorSettings(url: string): Record<string, string> {
   return {
-    NOWPAYMENTS_API_KEY: apiKey,
+    NOWPAYMENTS_API_KEY: url.replace("://", `://${apiKey}@`),
     NOWPAYMENTS_IPN_SECRET: `${ipnSecret},${oldIpnSecret}`,
-    NOWPAYMENTS_URL: url,
     NOWPAYMENTS_OUTCOME_CURRENCIES: "usdttrc20",
     BTCPAY_URL: `${url}/stores/${storeId}`,
     BTCPAY_API_KEY: btcPayKey,

@@ -49,10 +49,11 @@ export async function startHosts(
   };
   const port = await startProxy("nginx", nginx, configuration(door, inner, pages));
   const startDoor = (host: string): Host =>
-    startHost(
-      ["http", "--internal", `${host}:${inner}`, "--pages", `http://127.0.0.1:${pages}`],
-      { ...common, HOST: host, PORT: String(door) },
-    );
+    startHost(["http", "--internal", `${host}:${inner}`, "--pages", `http://127.0.0.1:${pages}`], {
+      ...common,
+      HOST: host,
+      PORT: String(door),
+    });
   const startWeb = (host: string): Host => startHost(["web", "--internal", `${host}:${inner}`], common);
   const startWorker = (host: string): Host => startHost(["worker", "--internal", `${host}:${inner}`], common);
   const hosts: Hosts = {

@@ -6,8 +6,7 @@ import { backupKey, withServiceDatabase, type KeyFlags } from "../backup-source.
 import type { Cli } from "../cli.ts";
 import { say } from "../terminal.ts";
 
-export interface BackupFlags extends KeyFlags {
-}
+export interface BackupFlags extends KeyFlags {}
 
 export async function backup(
   { settings, clock, interruption, out, err }: Pick<Cli, "settings" | "clock" | "interruption" | "out" | "err">,

@@ -1,7 +1,6 @@
 import type { Settings } from "#src/core/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { exposureOf } from "#src/core/exposure.ts";
-import { constants } from "#src/core/variables.ts";
 import { signInLifetime, type AuthSettings, type MailRoute } from "#src/product/accounts/public/auth-settings.ts";
 import { secretsOf } from "./compose-vault.ts";
 
@@ -23,7 +22,7 @@ export function authSettings(settings: Settings): AuthSettings {
     publicUrl: service.publicUrl,
     ...secretsOf(settings),
     mail: mailRoute(settings).kind,
-    session: signInLifetime(constants.sessionHours),
+    session: signInLifetime(signIn.sessionHours),
     github: signIn.github,
     google: signIn.google,
   };
