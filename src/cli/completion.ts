@@ -1,8 +1,9 @@
-import { Argument, type Command } from "commander";
-import type { Output } from "./cli.ts";
+import type { Command } from "commander";
+import { z } from "zod";
+import { command } from "./command-table.ts";
+import { oneOf } from "./run-flags.ts";
 
-const shells = ["bash", "zsh", "fish"] as const;
-type Shell = (typeof shells)[number];
+type Shell = "bash" | "zsh" | "fish";
 
 interface Completed {
   /** Such as `jobs start`; empty for the program. */
@@ -11,13 +12,16 @@ interface Completed {
   readonly options: readonly { readonly name: string; readonly description: string }[];
 }
 
-export function addCompletion(program: Command, out: Output): void {
-  program
-    .command("completion")
-    .description("print completions for bash, zsh or fish: source <(conclave completion bash)")
-    .addArgument(new Argument("<shell>").choices(shells))
-    .action((shell: Shell) => void out.write(completionScript(program, shell)));
-}
+export const completion = command(
+  "completion <shell>",
+  "print completions for bash, zsh or fish: source <(conclave service completion bash)",
+  [],
+  async ({ out }, shell: string, _flags: unknown, made: Command) => {
+    const known = oneOf("shell", shell, z.enum(["bash", "zsh", "fish"]));
+    const parent = made.parent ?? made;
+    out.write(completionScript(parent.parent ?? parent, known));
+  },
+);
 
 function completionScript(program: Command, shell: Shell): string {
   const all = levels(program, "");

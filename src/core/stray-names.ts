@@ -31,7 +31,7 @@ function keyName(name: string): string | null {
 }
 
 /** Nobody but us has these. */
-const ours = /^(?:CONCLAVE|MARKET|SERVICE|SIGNAL)_(?!.*_(?:HOST|PORT|ADDR|PROTO)$)/;
+const ours = /^(?:CONCLAVE|MARKET|SERVICE|SIGNAL)_(?!.*(?:HOST|PORT))/;
 
 /** Shorter names are close to too many others. */
 const shortestCompared = 7;

@@ -32,7 +32,7 @@ const questions: readonly (readonly [question: string, page: string, answer: Reg
   ["How do I put it behind Caddy?", "content/help/reverse-proxy.md", /## Caddy/],
   ["How do I put it behind nginx?", "content/help/reverse-proxy.md", /## nginx/],
   ["How do I upgrade?", "docs/operations.md", /`git pull`, `npm start`/],
-  ["How do I back it up?", "docs/operations.md", /npx conclave backup/],
+  ["How do I back it up?", "docs/operations.md", /npx conclave service backup/],
   ["How do I make an administrator?", "docs/operations.md", /accounts admin/],
   ["Is the service well?", "docs/operations.md", /npx conclave doctor/],
   ["What leaves this machine?", "docs/what-leaves.md", /no telemetry/],

@@ -94,7 +94,7 @@ test("stored secrets that the AUTH_SECRET set here does not open", async () => {
   const id = rows[0]?.id ?? "";
   const sealed = openVault({ secret, previousSecrets: [] }).seal("whsec_1", placeOf("analyses.webhook_secret", id));
   await testApp.db.pool.query("update analyses set webhook_secret = $1 where id = $2", [sealed.stored, id]);
-  const other = "another secret, of a role that was set up differently";
+  const other = "another secret of a role that was set up differently";
   expect((await told(onDatabase({ AUTH_SECRET: secret })))["secrets"]).toBe("ok 1 stored secret can be opened");
   expect((await told(onDatabase({ AUTH_SECRET: `${other},${secret}` })))["secrets"]).toMatch(/^ok/);
   for (const env of [{ AUTH_SECRET: other }, {}])
@@ -105,7 +105,7 @@ test("stored secrets that the AUTH_SECRET set here does not open", async () => {
 });
 
 test("old analyses that the settings no longer keep and that nobody has cleaned up", async () => {
-  expect((await told(onDatabase()))["retention"]).toBe("ok all analyses are kept forever; see conclave retention");
+  expect((await told(onDatabase()))["retention"]).toBe("ok all analyses are kept forever; see conclave service retention");
   const days = { RETENTION_DAYS: "events=30,results=365" };
   expect((await told(onDatabase(days)))["retention"]).toMatch(/^ok old analyses are cleaned up/);
   const ended = (age: string) =>
@@ -138,7 +138,7 @@ test("migrations that are missing", async () => {
   await testApp.db.pool.query("delete from schema_migrations where name = '0028_dashboard_visits.sql'");
   const found = await told(onDatabase());
   expect(found["migrations"]).toMatch(
-    /^FAULT 1 migration is missing, the first 0028_dashboard_visits\.sql; .*conclave migrate$/,
+    /^FAULT 1 migration is missing, the first 0028_dashboard_visits\.sql; .*conclave service migrate$/,
   );
 });
 
@@ -148,7 +148,7 @@ test("settings that a server for others lacks, and mail that cannot be sent", as
     clock: systemClock,
   });
   const faults = open.filter(({ ok }) => ok === false).map(({ detail }) => detail.split(/[ =]/)[0]);
-  expect(faults).toEqual(["PUBLIC_URL", "SERVICE_AUTH", "METRICS_TOKEN", "no"]);
+  expect(faults).toEqual(["PUBLIC_URL", "SERVICE_AUTH", "no"]);
   const mail = await told({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@example.com" });
   expect(mail["mail"]).toMatch(/^FAULT the mail server cannot be reached \(\w+\); check SMTP_URL$/);
 });

@@ -72,7 +72,7 @@ export async function runBacktest(cli: Cli, flags: BacktestFlags): Promise<void>
 interface MadeBacktest {
   readonly result: BacktestResult;
   readonly folder: string;
-  /** Only of a backtest with models; `conclave validity` makes the report for `rules`. */
+  /** Only of a backtest with models; `conclave study validity` makes the report for `rules`. */
   readonly validity: ValidityReport | null;
 }
 

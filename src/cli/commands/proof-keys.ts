@@ -50,7 +50,7 @@ export async function revokeKey(
   { reason: given, service }: { readonly reason?: string; readonly service?: boolean },
 ): Promise<void> {
   if (!/^[0-9a-f]{32}$/.test(id))
-    throw new InvalidInput("must be the 32 digits of a key, as shown by conclave proof-keys");
+    throw new InvalidInput("must be the 32 digits of a key, as shown by conclave proof-keys list");
   if (given === undefined) throw new InvalidInput("--reason: is required; readers are shown it");
   const reason = readReason("--reason", given);
   if (service === true) await withDatabase(cli, (ctx) => revokeProofKey(ctx, { id, reason }));

@@ -44,7 +44,7 @@ export async function verify(
 ): Promise<number> {
   const wanted = key?.replaceAll(" ", "");
   if (wanted !== undefined && !/^[0-9a-f]{32}$/.test(wanted))
-    throw new InvalidInput("--key: must be the 32 digits of a key, as shown by conclave proof-keys");
+    throw new InvalidInput("--key: must be the 32 digits of a key, as shown by conclave proof-keys list");
   const bytes = await readAtMost(path, mostBytes).catch((cause: unknown) => {
     throw new NotFound(`there is no file at ${path}`, { cause });
   });
