@@ -30,13 +30,13 @@ function completionScript(program: Command, shell: Shell): string {
   return `${shell === "zsh" ? "autoload -U +X bashcompinit && bashcompinit\n" : ""}${bash(name, all)}`;
 }
 
-function levels(command: Command, path: string): Completed[] {
-  const help = command.createHelp();
-  const commands = help.visibleCommands(command).map((one) => ({ name: one.name(), description: one.description() }));
+function levels(at: Command, path: string): Completed[] {
+  const help = at.createHelp();
+  const commands = help.visibleCommands(at).map((one) => ({ name: one.name(), description: one.description() }));
   const options = help
-    .visibleOptions(command)
+    .visibleOptions(at)
     .flatMap(({ long, description }) => (long == null ? [] : [{ name: long, description }]));
-  const below = command.commands.flatMap((one) => levels(one, `${path} ${one.name()}`.trim()));
+  const below = at.commands.flatMap((one) => levels(one, `${path} ${one.name()}`.trim()));
   return [{ path, commands, options }, ...below];
 }
 

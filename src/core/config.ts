@@ -233,12 +233,12 @@ export function settingsInForce(): Settings {
  * Environment, then `.env` in `folder`; an installed program's is where it is called.
  * @param parts addresses of other roles, which no proxy stands before
  */
-export function loadSettings(folder: string, parts: readonly string[] = []): Settings {
+export function loadSettings(folder: string, parts: Readonly<Record<string, string | null>> = {}): Settings {
   const file = join(basename(dirname(folder)) === "node_modules" ? process.cwd() : folder, ".env");
   const environment = Object.keys(process.env);
   const { variables, unread } = envFileAt(file);
   for (const [name, value] of Object.entries(variables)) process.env[name] ??= value;
-  useProxies(proxiesOf(process.env, parts));
+  useProxies(proxiesOf(process.env, Object.values(parts)));
   const lost = unread.map((line) => `line ${line} of .env is not NAME=value and is ignored`);
   return {
     ...readSettings(process.env),

@@ -22,7 +22,7 @@ const own = ["localhost", "127.0.0.1", "::1", "[::1]"];
  * @param parts addresses of the service's other roles
  * @throws InvalidInput that never shows a value: it may hold a password
  */
-export function proxiesOf(env: Env, parts: readonly string[] = []): Proxies | null {
+export function proxiesOf(env: Env, parts: readonly (string | null)[] = []): Proxies | null {
   const given = (name: string): string | null => {
     const text = (env[name.toLowerCase()] ?? "").trim() || (env[name] ?? "").trim();
     return text === "" ? null : text;
@@ -38,7 +38,7 @@ export function proxiesOf(env: Env, parts: readonly string[] = []): Proxies | nu
   };
   const proxies = { http: address("HTTP_PROXY"), https: address("HTTPS_PROXY") };
   if (proxies.http === null && proxies.https === null) return null;
-  const inner = parts.map((url) => new URL(url).hostname);
+  const inner = parts.flatMap((url) => (url === null ? [] : [new URL(url).hostname]));
   const named = (given("NO_PROXY") ?? "").split(/[\s,]+/).filter((one) => one !== "");
   return { ...proxies, direct: [...new Set([...named, ...own, ...inner, ...addressesIn(named, env)])] };
 }

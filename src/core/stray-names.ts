@@ -27,7 +27,7 @@ const otherNames: Readonly<Record<string, string>> = {
 /** Keys that have no variable of their own here. */
 function keyName(name: string): string | null {
   if (/^(?:ALPHA_?VANTAGE|FINNHUB|FRED)_/.test(name)) return "MARKET_ACCESS";
-  return /_API_KEY$/.test(name) ? "SERVICE_LLM_API_KEY" : null;
+  return name.endsWith("_API_KEY") ? "SERVICE_LLM_API_KEY" : null;
 }
 
 /** Nobody but us has these. */

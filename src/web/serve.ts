@@ -63,7 +63,7 @@ export async function runWeb({
   for (const name of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"]) process.once(name, stop);
   // A channel that is listened to would hold a process that cannot go on.
   process.channel?.unref();
-  const settings = loadSettings(root, worker === null ? [] : [worker]);
+  const settings = loadSettings(root, { worker });
   if (worker !== null) globalThis.conclaveWorker = worker;
   const { logLevel } = settings.service;
   const log = createLog(logLevel, "web");

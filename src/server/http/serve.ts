@@ -45,7 +45,7 @@ import { createEventStreams } from "./event-streams.ts";
 import { createFrontDoor } from "./front-door.ts";
 import { createGuard } from "./guard.ts";
 import { createMeters } from "./meters.ts";
-import { createPageProxy, type PageProxy } from "./page-proxy.ts";
+import { createPageProxy } from "./page-proxy.ts";
 import { createRateLimits } from "./rate-limits.ts";
 import { createRequestRecorder } from "./request-recorder.ts";
 
@@ -72,10 +72,7 @@ interface Place {
 
 /** Answers from the start, also without a database. */
 export async function runFrontDoor({ development, internal: inner, ...parts }: Place): Promise<void> {
-  const settings = loadSettings(
-    root,
-    [parts.pages, parts.worker].filter((url) => url !== null),
-  );
+  const settings = loadSettings(root, parts);
   const { databaseUrl, host, port, logLevel } = settings.service;
   const log = createLog(logLevel, "http");
   const endTelemetry = await startTelemetry(settings.telemetry, "http");
@@ -92,7 +89,8 @@ export async function runFrontDoor({ development, internal: inner, ...parts }: P
     base,
     databaseUrl === null ? "no database is configured" : "the database cannot be reached",
   );
-  const pages = pagesOf(settings, parts.pages, () => deps?.wakeups.connected() !== true, log);
+  const ways = { databaseIsAway: () => deps?.wakeups.connected() !== true, log };
+  const pages = parts.pages === null ? null : createPageProxy(parts.pages, internalSecrets(settings).pages, ways);
   const server = createFrontDoor({
     ...base,
     ...settings.service,
@@ -201,11 +199,6 @@ function baseOf(settings: Settings, probe: DatabaseProbe | null, worker: string 
     clock: systemClock,
     log,
   };
-}
-
-function pagesOf(settings: Settings, url: string | null, databaseIsAway: () => boolean, log: Log): PageProxy | null {
-  if (url === null) return null;
-  return createPageProxy(url, internalSecrets(settings).pages, { databaseIsAway, log });
 }
 
 /** What the app needs of the database. */
