@@ -105,7 +105,9 @@ test("stored secrets that the AUTH_SECRET set here does not open", async () => {
 });
 
 test("old analyses that the settings no longer keep and that nobody has cleaned up", async () => {
-  expect((await told(onDatabase()))["retention"]).toBe("ok all analyses are kept forever; see conclave service retention");
+  expect((await told(onDatabase()))["retention"]).toBe(
+    "ok all analyses are kept forever; see conclave service retention",
+  );
   const days = { RETENTION_DAYS: "events=30,results=365" };
   expect((await told(onDatabase(days)))["retention"]).toMatch(/^ok old analyses are cleaned up/);
   const ended = (age: string) =>
