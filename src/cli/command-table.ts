@@ -36,15 +36,23 @@ export function repeated(flags: string, description: string): Option {
   ]);
 }
 
-/** @param run is loaded when called; gets the arguments, then the flags */
-export function command<Given extends readonly unknown[]>(
+/** A method, so that each verb may say what its arguments and its flags are. */
+interface Verb {
+  run(cli: Cli, ...given: unknown[]): Promise<number | void>;
+}
+
+/** @param load what has the verb, when it is called; it gets the arguments, then the flags */
+export function command<Name extends string>(
   usage: string,
   description: string,
   options: Options,
-  run: (cli: Cli, ...given: Given) => Promise<number | void>,
+  load: () => Promise<Readonly<Record<Name, Verb["run"]>>>,
+  verb: Name,
   help = "",
 ): Entry {
-  return role<Given>(usage, description, options, (finish, ...given) => finish((cli) => run(cli, ...given)), help);
+  const start = (finish: Finish, ...given: unknown[]): Promise<void> =>
+    finish(async (cli) => (await load())[verb](cli, ...given.slice(0, -1)));
+  return role(usage, description, options, start, help);
 }
 
 /** One that need not have a context. */

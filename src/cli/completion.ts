@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { z } from "zod";
-import { command } from "./command-table.ts";
+import { role } from "./command-table.ts";
 import { oneOf } from "./run-flags.ts";
 
 type Shell = "bash" | "zsh" | "fish";
@@ -12,15 +12,16 @@ interface Completed {
   readonly options: readonly { readonly name: string; readonly description: string }[];
 }
 
-export const completion = command(
+export const completion = role(
   "completion <shell>",
   "print completions for bash, zsh or fish: source <(conclave service completion bash)",
   [],
-  async ({ out }, shell: string, _flags: unknown, made: Command) => {
-    const known = oneOf("shell", shell, z.enum(["bash", "zsh", "fish"]));
-    const parent = made.parent ?? made;
-    out.write(completionScript(parent.parent ?? parent, known));
-  },
+  (finish, shell: string, _flags: unknown, made: Command) =>
+    finish(async ({ out }) => {
+      const known = oneOf("shell", shell, z.enum(["bash", "zsh", "fish"]));
+      const parent = made.parent ?? made;
+      out.write(completionScript(parent.parent ?? parent, known));
+    }),
 );
 
 function completionScript(program: Command, shell: Shell): string {

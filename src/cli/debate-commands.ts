@@ -1,28 +1,15 @@
 import { Option } from "commander";
-import type { BacktestFlags } from "./backtest/flags.ts";
-import { command, json, type Json, type Options } from "./command-table.ts";
-import type { AnalyzeFlags } from "./commands/analyze.ts";
-import type { ArchiveImportFlags } from "./commands/archive-import.ts";
-import type { AttributeFlags } from "./commands/attribute.ts";
-import type { DoctorFlags } from "./commands/doctor.ts";
-import type { MemoryFlags } from "./commands/memory.ts";
-import type { RotateFlags } from "./commands/proof-keys.ts";
-import type { ValidityFlags } from "./commands/validity.ts";
+import { command, json, type Options } from "./command-table.ts";
 import { exit } from "./failure.ts";
 import { probeBudgetUsd, runOptions } from "./run-flags.ts";
 
 const online: Options = [
   new Option("--online", "use online vendors in addition to archives").conflicts("offline"),
-  ["--offline", "use archives only"],
+  new Option("--offline", "use archives only").implies({ online: false }),
 ];
 const symbols = "one or more symbols, such as AAPL,MSFT";
 const from = "the first date, YYYY-MM-DD";
 const to = "the last date, YYYY-MM-DD";
-
-/** `--offline` says so of what `--online` asks. */
-function withOnline<T extends object>({ offline, ...flags }: T & { readonly offline?: boolean }) {
-  return offline === true ? { ...flags, online: false } : flags;
-}
 
 const analyzeExamples = `
 Examples:
@@ -59,26 +46,30 @@ export const runCommands = [
       ["--allow-short", "a Sell may open a short position; otherwise it means to hold none"],
       ...runOptions({ budget: "maximum cost of the run, in US dollars", out: "report" }),
     ],
-    async (cli, ticker: string, flags: AnalyzeFlags) =>
-      (await import("./commands/analyze.ts")).runAnalyze(cli, ticker, withOnline(flags)),
+    () => import("./commands/analyze.ts"),
+    "runAnalyze",
     analyzeExamples,
   ),
   command(
     "resume <run>",
     "continue a stopped run, given its id or folder",
     [json],
-    async (cli, run: string, flags: Json) =>
-      (await import("./commands/resume.ts")).runResume(cli, run, flags.json === true),
+    () => import("./commands/resume.ts"),
+    "runResume",
   ),
-  command("replay <run>", "repeat a run from its stored answers and compare every byte", [], async (cli, run: string) =>
-    (await import("./commands/replay.ts")).replay(cli, run),
+  command(
+    "replay <run>",
+    "repeat a run from its stored answers and compare every byte",
+    [],
+    () => import("./commands/replay.ts"),
+    "replay",
   ),
   command(
     "diff <before> <after>",
     "show what changed between two runs, in evidence and argument",
     [json],
-    async (cli, before: string, after: string, flags: Json) =>
-      (await import("./commands/diff.ts")).diff(cli, before, after, flags.json === true),
+    () => import("./commands/diff.ts"),
+    "diff",
   ),
   command(
     "backtest",
@@ -89,13 +80,15 @@ export const runCommands = [
       new Option("--to <date>", to).makeOptionMandatory(),
       ...orderOptions,
     ],
-    async (cli, flags: BacktestFlags) => (await import("./commands/backtest.ts")).runBacktest(cli, flags),
+    () => import("./commands/backtest.ts"),
+    "runBacktest",
   ),
   command(
     "prove <run>",
     "write a run's report as one verifiable HTML file, signed here",
     [["--out <file>", "where to write it (default: proof.html in the run's folder)"]],
-    async (cli, run: string, { out }: { out?: string }) => (await import("./commands/prove.ts")).prove(cli, run, out),
+    () => import("./commands/prove.ts"),
+    "prove",
   ),
   command(
     "verify <file>",
@@ -105,8 +98,8 @@ export const runCommands = [
       ["--keys <source>", "the operator's published keys, one of which must have signed it: an address or a copy"],
       json,
     ],
-    async (cli, file: string, flags: { key?: string; keys?: string } & Json) =>
-      (await import("./commands/prove.ts")).verify(cli, file, flags),
+    () => import("./commands/prove.ts"),
+    "verify",
   ),
 ];
 
@@ -118,7 +111,8 @@ export const doctor = command(
     ["--budget-usd <amount>", `maximum that --ask may spend on each model (default: ${probeBudgetUsd})`],
     json,
   ],
-  async (cli, flags: DoctorFlags) => (await import("./commands/doctor.ts")).doctor(cli, flags),
+  () => import("./commands/doctor.ts"),
+  "doctor",
 );
 
 /** What a rating or a backtest rests on. */
@@ -139,15 +133,15 @@ export const studies = [
       ["--yes", "continue after the estimate"],
       json,
     ],
-    async (cli, run: string, flags: AttributeFlags) =>
-      (await import("./commands/attribute.ts")).attribute(cli, run, flags),
+    () => import("./commands/attribute.ts"),
+    "attribute",
   ),
   command(
     "conditions <run>",
     "check what would break a run's rating against each close since",
     [json],
-    async (cli, run: string, flags: Json) =>
-      (await import("./commands/conditions.ts")).conditions(cli, run, flags.json === true),
+    () => import("./commands/conditions.ts"),
+    "conditions",
   ),
   command(
     "memory <ticker>",
@@ -162,8 +156,8 @@ export const studies = [
       ...online,
       ...runOptions({ budget: "maximum cost of all calls (default: the estimate)", out: "measurement" }),
     ],
-    async (cli, ticker: string, flags: MemoryFlags) =>
-      (await import("./commands/memory.ts")).memory(cli, ticker, withOnline(flags)),
+    () => import("./commands/memory.ts"),
+    "memory",
   ),
   command(
     "validity [results...]",
@@ -176,14 +170,18 @@ export const studies = [
       ["--to <date>", to],
       ...orderOptions,
     ],
-    async (cli, results: string[], flags: ValidityFlags) =>
-      (await import("./commands/validity.ts")).runValidity(cli, results, flags),
+    () => import("./commands/validity.ts"),
+    "runValidity",
   ),
 ];
 
 export const archives = [
-  command("check <dir>", "find errors and gaps in an archive", [json], async (cli, dir: string, flags: Json) =>
-    (await import("./commands/archive-check.ts")).runArchiveCheck(cli, dir, flags.json === true),
+  command(
+    "check <dir>",
+    "find errors and gaps in an archive",
+    [json],
+    () => import("./commands/archive-check.ts"),
+    "runArchiveCheck",
   ),
   command(
     "import <file>",
@@ -200,8 +198,8 @@ export const archives = [
       ["--out <dir>", "the archive's folder, new or existing; by default one in the home folder"],
       ["--yes", "write without asking"],
     ],
-    async (cli, file: string, flags: ArchiveImportFlags) =>
-      (await import("./commands/archive-import.ts")).runArchiveImport(cli, file, flags),
+    () => import("./commands/archive-import.ts"),
+    "runArchiveImport",
   ),
 ];
 
@@ -214,7 +212,8 @@ export const proofKeys = [
     "list",
     "show the public keys that sign, or signed, proofs on this machine",
     [json],
-    async (cli, flags: Json) => (await import("./commands/proof-keys.ts")).proofKeys(cli, flags.json === true),
+    () => import("./commands/proof-keys.ts"),
+    "proofKeys",
   ),
   command(
     "rotate",
@@ -223,13 +222,14 @@ export const proofKeys = [
       ofService,
       ["--revoke <reason>", "also revoke the old key, for this reason: nothing it signed is valid any longer"],
     ],
-    async (cli, flags: RotateFlags) => (await import("./commands/proof-keys.ts")).rotateKey(cli, flags),
+    () => import("./commands/proof-keys.ts"),
+    "rotateKey",
   ),
   command(
     "revoke <id>",
     "revoke a retired key: nothing it signed is valid any longer",
     [["--reason <text>", "the reason; readers see it"], ofService],
-    async (cli, id: string, flags: { reason?: string; service?: boolean }) =>
-      (await import("./commands/proof-keys.ts")).revokeKey(cli, id, flags),
+    () => import("./commands/proof-keys.ts"),
+    "revokeKey",
   ),
 ];

@@ -38,7 +38,7 @@ const workerAddress = addressOption(
 /** Of processes that `up` starts. */
 const inner = [new Option("--dev").hideHelp(), new Option("--wait").hideHelp()];
 
-export const up = command(
+export const up = role(
   "up",
   "run the whole service on this machine",
   [
@@ -48,11 +48,12 @@ export const up = command(
       "[HOST:]PORT of the worker's health and metrics; the front door and the pages take the next two (default: free ports)",
     ],
   ],
-  async (cli, { web, internal: at }: { readonly web: boolean } & RoleFlags) => {
-    if (web && !hasPages) say(cli.err, `conclave: ${noPages}; starting the API alone`);
-    const first = at === undefined ? null : readInner(at, 0);
-    return start(cli, { web: web && hasPages, internal: first, development: false });
-  },
+  (finish, { web, internal: at }: { readonly web: boolean } & RoleFlags) =>
+    finish((cli) => {
+      if (web && !hasPages) say(cli.err, `conclave: ${noPages}; starting the API alone`);
+      const first = at === undefined ? null : readInner(at, 0);
+      return start(cli, { web: web && hasPages, internal: first, development: false });
+    }),
 );
 
 export const worker = role(
@@ -98,15 +99,16 @@ export const roles = [
       await runWeb({ development: flags.dev === true, internal: at, worker: health });
     },
   ),
-  command("dev", "run in development mode and restart processes when sources change", [], async (cli) => {
+  role("dev", "run in development mode and restart processes when sources change", [], (finish) => {
     requirePages();
-    return start(cli, { web: true, internal: null, development: true });
+    return finish((cli) => start(cli, { web: true, internal: null, development: true }));
   }),
   command(
     "migrate",
     "update the database schema as the user of DATABASE_MIGRATION_URL, for the user of DATABASE_URL",
     [],
-    async (cli) => (await import("./commands/migrate.ts")).migrate(cli),
+    () => import("./commands/migrate.ts"),
+    "migrate",
   ),
 ];
 

@@ -1,13 +1,5 @@
 import { Plan, plans } from "#src/contract/plans.ts";
-import type { KeyFlags as PassphraseFlags } from "./backup-source.ts";
-import { command, json, repeated, type Json, type Options } from "./command-table.ts";
-import type { AccountFlags } from "./commands/accounts.ts";
-import type { JobFlags } from "./commands/jobs.ts";
-import type { KeyFlags } from "./commands/keys.ts";
-import type { LedgerFlags } from "./commands/ledger.ts";
-import type { RestoreFlags } from "./commands/restore.ts";
-import type { SignalFlags } from "./commands/signals.ts";
-import type { ServiceFlags } from "./service-client.ts";
+import { command, json, repeated, type Options } from "./command-table.ts";
 
 const withApi = Plan.options.filter((plan) => plans[plan].api).join(" and ");
 
@@ -35,7 +27,8 @@ export const mcp = command(
   "mcp",
   "serve the Model Context Protocol to an assistant on this machine",
   served,
-  async (cli, flags: ServiceFlags) => (await import("./commands/mcp.ts")).runMcp(cli, flags),
+  () => import("./commands/mcp.ts"),
+  "runMcp",
 );
 
 /** For users of the service. */
@@ -58,17 +51,12 @@ export const jobs = [
       ],
       ["--idempotency-key <text>", "repeating the same key and request starts only one job"],
     ],
-    async (cli, ticker: string, flags: JobFlags) => (await jobVerbs()).jobsStart(cli, ticker, flags),
+    jobVerbs,
+    "jobsStart",
   ),
-  command("get <id>", "show a job's status", [...served, json], async (cli, id: string, flags: JobFlags) =>
-    (await jobVerbs()).jobsGet(cli, id, flags),
-  ),
-  command("watch <id>", "follow a job until it ends", [...served, json], async (cli, id: string, flags: JobFlags) =>
-    (await jobVerbs()).jobsWatch(cli, id, flags),
-  ),
-  command("cancel <id>", "cancel a job", [...served, json], async (cli, id: string, flags: JobFlags) =>
-    (await jobVerbs()).jobsCancel(cli, id, flags),
-  ),
+  command("get <id>", "show a job's status", [...served, json], jobVerbs, "jobsGet"),
+  command("watch <id>", "follow a job until it ends", [...served, json], jobVerbs, "jobsWatch"),
+  command("cancel <id>", "cancel a job", [...served, json], jobVerbs, "jobsCancel"),
   command(
     "list",
     "list your jobs, newest first",
@@ -81,7 +69,8 @@ export const jobs = [
       ["--cursor <text>", "continue after a previous page"],
       ["--reports", "include the reports, with --json"],
     ],
-    async (cli, flags: JobFlags) => (await jobVerbs()).jobsList(cli, flags),
+    jobVerbs,
+    "jobsList",
   ),
 ];
 export const jobExamples = `
@@ -102,19 +91,22 @@ export const keys = [
       ["--test", "a test key: answers come from the included archive and the rules engine, at no cost"],
       json,
     ],
-    async (cli, flags: KeyFlags) => (await keyVerbs()).keysCreate(cli, flags),
+    keyVerbs,
+    "keysCreate",
   ),
   command(
     "list",
     "list an owner's keys, including revoked ones",
     [["--owner <name>", "owner of the keys (required)"], json],
-    async (cli, flags: KeyFlags) => (await keyVerbs()).keysList(cli, flags),
+    keyVerbs,
+    "keysList",
   ),
   command(
     "revoke <key>",
     "revoke a key immediately, given its id or prefix",
     [["--owner <name>", "owner of the key (required)"]],
-    async (cli, key: string, flags: KeyFlags) => (await keyVerbs()).keysRevoke(cli, key, flags),
+    keyVerbs,
+    "keysRevoke",
   ),
 ];
 export const keyExamples = `
@@ -126,34 +118,34 @@ Keys are stored in the database at DATABASE_URL, or in that of the conclave up r
 
 const logged: Options[number] = ["--reason <text>", "reason recorded in the log of administrator actions"];
 export const accounts = [
-  command("list", "list all accounts: id, email, plan, balance", [json], async (cli, flags: AccountFlags) =>
-    (await accountVerbs()).accountsList(cli, flags),
-  ),
+  command("list", "list all accounts: id, email, plan, balance", [json], accountVerbs, "accountsList"),
   command(
     "grant <who> <amount>",
     "add US dollars to an account, given its email address or id",
     [json, ["--reason <text>", "reason shown in the customer's statement"]],
-    async (cli, who: string, amount: string, flags: AccountFlags) =>
-      (await accountVerbs()).accountsGrant(cli, who, amount, flags),
+    accountVerbs,
+    "accountsGrant",
   ),
   command(
     "plan <who> <plan>",
     "put an account on free, signals or elite at no charge; its current plan ends",
     [json, ["--days <n>", "number of days (default: no end date)"], logged],
-    async (cli, who: string, plan: string, flags: AccountFlags) =>
-      (await accountVerbs()).accountsPlan(cli, who, plan, flags),
+    accountVerbs,
+    "accountsPlan",
   ),
   command(
     "admin <who>",
     "give a user access to the admin pages",
     [json, ["--remove", "remove access"], logged],
-    async (cli, who: string, flags: AccountFlags) => (await accountVerbs()).accountsAdmin(cli, who, flags),
+    accountVerbs,
+    "accountsAdmin",
   ),
   command(
     "verify",
     "check that no transfer was changed, removed or inserted since it was booked; exit code 1 if one was",
     [...heads, json],
-    async (cli, flags: LedgerFlags) => (await import("./commands/ledger.ts")).ledgerVerify(cli, flags),
+    () => import("./commands/ledger.ts"),
+    "ledgerVerify",
   ),
 ];
 
@@ -163,19 +155,22 @@ export const signals = [
     "verify",
     "check that signals and settlement prices are unchanged since publication; exit code 1 if not",
     [json, ofList("chain"), ...heads],
-    async (cli, flags: SignalFlags) => (await signalVerbs()).signalsVerify(cli, flags),
+    signalVerbs,
+    "signalsVerify",
   ),
   command(
     "list",
     "list signals, newest first, including withdrawn ones",
     [json, ofList("signals"), ["--limit <n>", "how many, 1 to 9999 (default: 20)"]],
-    async (cli, flags: SignalFlags) => (await signalVerbs()).signalsList(cli, flags),
+    signalVerbs,
+    "signalsList",
   ),
   command(
     "withdraw <id>",
     "withdraw a signal; the chain records the withdrawal and the signal stays",
     [json, ["--reason <text>", "reason (required); it is published"]],
-    async (cli, id: string, flags: SignalFlags) => (await signalVerbs()).signalsWithdraw(cli, id, flags),
+    signalVerbs,
+    "signalsWithdraw",
   ),
 ];
 
@@ -185,8 +180,8 @@ export const upkeep = [
     "backup <file>",
     "write the whole database to an encrypted file, also while the service runs",
     [passphrase, ["--unencrypted", "do not encrypt; anyone with the file can read every account"]],
-    async (cli, file: string, flags: PassphraseFlags) =>
-      (await import("./commands/backup.ts")).backup(cli, file, flags),
+    () => import("./commands/backup.ts"),
+    "backup",
   ),
   command(
     "restore <file>",
@@ -197,12 +192,14 @@ export const upkeep = [
       passphrase,
       ["--unencrypted", "the file is not encrypted, and you trust it"],
     ],
-    async (cli, file: string, flags: RestoreFlags) => (await import("./commands/restore.ts")).restore(cli, file, flags),
+    () => import("./commands/restore.ts"),
+    "restore",
   ),
   command(
     "retention",
     "show how long analyses' data is kept, and what the next clean-up would remove; removes nothing",
     [json],
-    async (cli, flags: Json) => (await import("./commands/retention.ts")).retention(cli, flags),
+    () => import("./commands/retention.ts"),
+    "retention",
   ),
 ];

@@ -18,7 +18,7 @@ import { readSteps } from "../steps-file.ts";
 import { jsonLine, say } from "../terminal.ts";
 
 /** @throws NotFound, CorruptRun; InvalidInput for an unwritable file */
-export async function prove(cli: Cli, idOrPath: string, out: string | undefined): Promise<void> {
+export async function prove(cli: Cli, idOrPath: string, { out }: { readonly out?: string }): Promise<void> {
   const folder = runFolder(cli.settings.home, idOrPath);
   const finished = finishedRun(await readRun(folder));
   const key = await ownKey(cli.settings.home);
