@@ -5,7 +5,7 @@ import { probeBudgetUsd, runOptions } from "./run-flags.ts";
 
 const online: Options = [
   new Option("--online", "use online vendors in addition to archives").conflicts("offline"),
-  new Option("--offline", "use archives only").implies({ online: false }),
+  ["--offline", "use archives only"],
 ];
 const symbols = "one or more symbols, such as AAPL,MSFT";
 const from = "the first date, YYYY-MM-DD";
