@@ -62,7 +62,7 @@ for (let index = 0; index < jobs; index += 1)
   });
 
 const workers = Array.from({ length: 2 }, () =>
-  spawn(process.execPath, [join(import.meta.dirname, "../src/cli/main.js"), "worker"], {
+  spawn(process.execPath, [join(import.meta.dirname, "../src/cli/main.js"), "worker", "--internal", "0"], {
     // With a channel, as under a supervisor: the worker itself is what is measured.
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     env: {
@@ -71,7 +71,6 @@ const workers = Array.from({ length: 2 }, () =>
       SERVICE_LLM_PROVIDER: "rules",
       SERVICE_ONLINE_TOOLS: "false",
       SERVICE_MAX_CONCURRENCY: String(slots),
-      WORKER_PORT: "0",
       LOG_LEVEL: "silent",
     },
   }),

@@ -82,7 +82,6 @@ export async function openBenchDoor(
   const server = createFrontDoor({
     ...reach,
     exposure,
-    hsts: "host",
     development: false,
     log,
     meters,
@@ -116,7 +115,7 @@ export async function openBenchDoor(
       auth,
       paymentGateway: composePaymentGateway(
         { db, clock: systemClock },
-        readSettings({ DEPOSIT_SANDBOX: "false", ...payments }),
+        readSettings({ PUBLIC_URL: "https://conclave.example", ...payments }),
       ),
       securityContact: null,
       // No figure asks for either.

@@ -87,7 +87,7 @@ async function message(child: ChildProcess): Promise<Serializable> {
 const Ready = z.object({ msg: z.literal("front door ready"), port: z.number(), metrics_port: z.number() });
 
 async function startFrontDoor(url: string): Promise<{ child: ChildProcess } & z.infer<typeof Ready>> {
-  const child = spawn(process.execPath, [conclave, "http"], {
+  const child = spawn(process.execPath, [conclave, "http", "--internal", "0"], {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       PATH: process.env["PATH"],
@@ -96,7 +96,6 @@ async function startFrontDoor(url: string): Promise<{ child: ChildProcess } & z.
       SERVICE_LLM_PROVIDER: "rules",
       SERVICE_ONLINE_TOOLS: "false",
       PORT: "0",
-      METRICS_PORT: "0",
     },
   });
   return new Promise((resolve, reject) => {

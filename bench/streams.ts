@@ -179,9 +179,9 @@ const Ready = z.object({ msg: z.literal("front door ready"), port: z.number(), m
 async function frontDoor({ db, url }: FreshDatabase, { jobs, name }: Scenario): Promise<Subject> {
   const ids = Array.from({ length: jobs }, (_, index) => `ana_${name.replaceAll(/\W/g, "_")}_${index}`);
   await addJobs(db, ids);
-  const child = spawn(process.execPath, [conclave, "http"], {
+  const child = spawn(process.execPath, [conclave, "http", "--internal", "0"], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { PATH: process.env["PATH"], DATABASE_URL: url, SERVICE_LLM_PROVIDER: "rules", PORT: "0", METRICS_PORT: "0" },
+    env: { PATH: process.env["PATH"], DATABASE_URL: url, SERVICE_LLM_PROVIDER: "rules", PORT: "0" },
   });
   const { port, metrics_port } = await new Promise<z.infer<typeof Ready>>((resolve, reject) => {
     createInterface({ input: child.stdout }).on("line", (line) => {

@@ -74,7 +74,7 @@ const files: readonly (readonly [path: string, text: string, said: string])[] = 
   ["src/web/components/inline.tsx", "void (() => { 'use server' });", "inline.tsx:1: actions stand in src/web/actions"],
   [
     "src/web/components/words.tsx",
-    "export const Words = () => <p>Give it with --cutoff or SERVICE_MODEL_CUTOFFS</p>;",
+    "export const Words = () => <p>Give it with --cutoff or SERVICE_MODELS</p>;",
     "words.tsx:1: a page names no flag",
   ],
   ["src/debate/utils.ts", "", "src/debate/utils.ts: a file is named after what it holds"],

@@ -10,25 +10,34 @@ import { Conflict, InvalidInput, isConclaveError, NotFound } from "#src/core/err
 const leastCharacters = 16;
 const stopWithinMs = 10_000;
 
+/** What a backup is encrypted with. */
+export interface KeyFlags {
+  readonly unencrypted?: boolean;
+  readonly passphraseFile?: string;
+}
+
 /**
  * `null` where not wanted.
  * @throws InvalidInput where wanted and not set
  */
-export function backupKey({ backup }: Pick<Settings, "backup">, unencrypted: boolean): string | null {
-  if (unencrypted) return null;
-  if (backup.passphrase !== null && backup.file !== null)
-    throw new InvalidInput("set one of BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE, not both");
-  if (backup.passphrase !== null) return backup.passphrase;
-  if (backup.file === null)
-    throw new InvalidInput("set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, or pass --unencrypted");
+export function backupKey(
+  { backup }: Pick<Settings, "backup">,
+  { unencrypted, passphraseFile: file }: KeyFlags,
+): string | null {
+  if (unencrypted === true) return null;
+  if (file === undefined) {
+    if (backup.passphrase === null)
+      throw new InvalidInput("set BACKUP_PASSPHRASE, or pass --passphrase-file or --unencrypted");
+    return backup.passphrase;
+  }
   let text: string;
   try {
-    text = readFileSync(backup.file, "utf8").trim();
+    text = readFileSync(file, "utf8").trim();
   } catch (cause) {
-    throw new InvalidInput(`BACKUP_PASSPHRASE_FILE cannot be read: ${messageOf(cause)}`, { cause });
+    throw new InvalidInput(`--passphrase-file cannot be read: ${messageOf(cause)}`, { cause });
   }
   if (text.length < leastCharacters)
-    throw new InvalidInput(`BACKUP_PASSPHRASE_FILE must hold at least ${leastCharacters} characters`);
+    throw new InvalidInput(`--passphrase-file must hold at least ${leastCharacters} characters`);
   return text;
 }
 

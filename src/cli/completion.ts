@@ -1,8 +1,9 @@
-import { Argument, type Command } from "commander";
-import type { Output } from "./cli.ts";
+import type { Command } from "commander";
+import { z } from "zod";
+import { role } from "./command-table.ts";
+import { oneOf } from "./run-flags.ts";
 
-const shells = ["bash", "zsh", "fish"] as const;
-type Shell = (typeof shells)[number];
+type Shell = "bash" | "zsh" | "fish";
 
 interface Completed {
   /** Such as `jobs start`; empty for the program. */
@@ -11,13 +12,17 @@ interface Completed {
   readonly options: readonly { readonly name: string; readonly description: string }[];
 }
 
-export function addCompletion(program: Command, out: Output): void {
-  program
-    .command("completion")
-    .description("print completions for bash, zsh or fish: source <(conclave completion bash)")
-    .addArgument(new Argument("<shell>").choices(shells))
-    .action((shell: Shell) => void out.write(completionScript(program, shell)));
-}
+export const completion = role(
+  "completion <shell>",
+  "print completions for bash, zsh or fish: source <(conclave service completion bash)",
+  [],
+  (finish, shell: string, _flags: unknown, made: Command) =>
+    finish(async ({ out }) => {
+      const known = oneOf("shell", shell, z.enum(["bash", "zsh", "fish"]));
+      const parent = made.parent ?? made;
+      out.write(completionScript(parent.parent ?? parent, known));
+    }),
+);
 
 function completionScript(program: Command, shell: Shell): string {
   const all = levels(program, "");
@@ -26,13 +31,13 @@ function completionScript(program: Command, shell: Shell): string {
   return `${shell === "zsh" ? "autoload -U +X bashcompinit && bashcompinit\n" : ""}${bash(name, all)}`;
 }
 
-function levels(command: Command, path: string): Completed[] {
-  const help = command.createHelp();
-  const commands = help.visibleCommands(command).map((one) => ({ name: one.name(), description: one.description() }));
+function levels(at: Command, path: string): Completed[] {
+  const help = at.createHelp();
+  const commands = help.visibleCommands(at).map((one) => ({ name: one.name(), description: one.description() }));
   const options = help
-    .visibleOptions(command)
+    .visibleOptions(at)
     .flatMap(({ long, description }) => (long == null ? [] : [{ name: long, description }]));
-  const below = command.commands.flatMap((one) => levels(one, `${path} ${one.name()}`.trim()));
+  const below = at.commands.flatMap((one) => levels(one, `${path} ${one.name()}`.trim()));
   return [{ path, commands, options }, ...below];
 }
 

@@ -3,8 +3,9 @@ import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { HealthReport } from "#src/contract/health.ts";
 import { codeOf } from "#src/core/db/embedded-place.ts";
-import { addressOf } from "#src/core/address.ts";
+import { addressOf, type Inner } from "#src/core/address.ts";
 import type { Settings } from "#src/core/config.ts";
+import { constants } from "#src/core/variables.ts";
 import { Cancelled, InvalidInput } from "#src/core/errors.ts";
 
 /** The ports at which the parts of a service on one machine find each other. */
@@ -13,12 +14,10 @@ export interface Places {
   /** Health and metrics of the front door and of the worker. */
   readonly metrics: string;
   readonly worker: string;
-  /** Where the front door asks for the worker's health. */
-  readonly engine: string;
-  /** `ours`: not at a WEB_URL that was set. */
-  readonly pages: { readonly url: string; readonly ours: boolean } | null;
-  /** The settings that roles get, by the names of the variables. */
-  readonly ports: Readonly<Record<string, string>>;
+  /** `null`: there are none. */
+  readonly pages: string | null;
+  /** What the roles are started with. */
+  readonly flags: Readonly<Record<"http" | "web" | "worker", readonly string[]>>;
 }
 
 /** How long an earlier start may still hold a port while it ends. */
@@ -29,43 +28,39 @@ const innerPorts = [20_000, 32_000] as const;
 const tries = 100;
 
 /**
- * Inner ports are free ones unless set.
+ * @param internal the worker's, which those of the front door and the pages follow; `null`: free ones
  * @throws InvalidInput for a set port that stays taken
  */
 export async function choosePorts(
-  { service, setPorts }: Pick<Settings, "service" | "setPorts">,
+  { host, port }: Pick<Settings["service"], "host" | "port">,
+  internal: Inner | null,
   web: boolean,
   log: (line: string) => void,
   signal: AbortSignal,
 ): Promise<Places> {
-  const { host, port, internalHost, webUrl, signalEngineUrl } = service;
-  const chosen = new Set<number>();
-  const choose = async (name: string, set: number | null, at: string): Promise<number> => {
-    const inner = name !== "PORT" && (set === null || set === 0);
-    const found = inner ? await freePort(at, chosen) : await untilFree(name, set ?? 0, at, log, signal);
+  const inner = internal?.host ?? constants.internalHost;
+  await untilFree("PORT", port, host, log, signal);
+  const chosen = new Set([port]);
+  const choose = async (after: number): Promise<number> => {
+    const found =
+      internal === null
+        ? await freePort(inner, chosen)
+        : await untilFree("--internal", internal.port + after, inner, log, signal);
     chosen.add(found);
     return found;
   };
-  await choose("PORT", port, host);
-  const worker = await choose("WORKER_PORT", setPorts.worker, internalHost);
-  const metrics = await choose("METRICS_PORT", setPorts.metrics, internalHost);
-  const ours = web && webUrl === null;
-  const pages = ours ? await choose("WEB_PORT", setPorts.web, internalHost) : null;
+  const [worker, metrics] = [await choose(0), await choose(1)];
+  const pages = web ? await choose(2) : null;
+  const at = (one: number): string[] => ["--internal", `${inner.includes(":") ? `[${inner}]` : inner}:${one}`];
+  const urls = { worker: addressOf(inner, worker), pages: pages === null ? null : addressOf(inner, pages) };
   return {
     frontDoor: addressOf(host, port),
-    metrics: addressOf(internalHost, metrics),
-    worker: addressOf(internalHost, worker),
-    engine: signalEngineUrl ?? addressOf(internalHost, worker),
-    pages:
-      pages === null
-        ? web && webUrl !== null
-          ? { url: webUrl, ours }
-          : null
-        : { url: addressOf(internalHost, pages), ours },
-    ports: {
-      WORKER_PORT: String(worker),
-      METRICS_PORT: String(metrics),
-      ...(pages === null ? {} : { WEB_PORT: String(pages) }),
+    metrics: addressOf(inner, metrics),
+    ...urls,
+    flags: {
+      worker: at(worker),
+      web: pages === null ? [] : [...at(pages), "--worker", urls.worker],
+      http: [...at(metrics), "--worker", urls.worker, ...(urls.pages === null ? [] : ["--pages", urls.pages])],
     },
   };
 }
@@ -96,7 +91,7 @@ async function takenText(name: string, port: number, host: string): Promise<stri
   const what =
     name === "PORT"
       ? `stop it, or start on another port: PORT=${port + 100 > 65_535 ? port - 100 : port + 100} npm start`
-      : `stop it, or leave ${name} unset to use a free port`;
+      : `stop it, or leave out ${name} to use a free port`;
   return `${name}: port ${port} of ${host} is in use ${by} (lsof -i :${port} says which process); ${what}`;
 }
 

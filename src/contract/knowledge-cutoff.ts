@@ -61,7 +61,7 @@ export function trainingWarning(
   from: string,
 ): string | null {
   if (reasoner.provider === "rules") return null;
-  const mayRemember = "Ratings may be memory: measure it with conclave memory";
+  const mayRemember = "Ratings may be memory: measure it with conclave study memory";
   if (date === null) return `${mayRemember}. ${source.charAt(0).toUpperCase()}${source.slice(1)}.`;
   return from > date ? null : `${mayRemember}. The models have learnt what happened up to ${date}, ${source}.`;
 }

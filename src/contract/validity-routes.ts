@@ -33,7 +33,7 @@ export const validityRoutes = {
     path: "/v1/backtests/{backtest_id}/validity.md",
     tag: "backtests",
     summary: "Get the validity report of a backtest as Markdown",
-    description: "The same file that `conclave validity` writes. Scope: `backtests:read`.",
+    description: "The same file that `conclave study validity` writes. Scope: `backtests:read`.",
     path_parameters,
     answers: { 200: file("text/markdown", "The report."), 404: none, ...always },
   },

@@ -1,4 +1,6 @@
+import { InvalidInput } from "./errors.ts";
 import { isLoopbackName } from "./exposure.ts";
+import { constants } from "./variables.ts";
 
 /** What listens everywhere answers on loopback. */
 export function addressOf(host: string, port: number): string {
@@ -20,4 +22,23 @@ export function publicAddress({
   return isLoopbackName(host) || host === "0.0.0.0" || host === "::"
     ? `http://localhost:${port}`
     : addressOf(host, port);
+}
+
+/** Where a role tells how it is, and pages are rendered: for its own machine, or for a network of the operator's. */
+export interface Inner {
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * `[HOST:]PORT`, as a role's `--internal` has it.
+ * @throws InvalidInput
+ */
+export function readInner(text: string | undefined, usualPort: number): Inner {
+  if (text === undefined) return { host: constants.internalHost, port: usualPort };
+  const [, host = constants.internalHost, digits = ""] = /^(?:\[?([^\s\]]+?)\]?:)?(\d{1,5})$/.exec(text) ?? [];
+  const port = Number(digits);
+  if (digits === "" || port > 65_535)
+    throw new InvalidInput("--internal: must be a port, or an address such as 0.0.0.0:3001");
+  return { host, port };
 }

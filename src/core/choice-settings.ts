@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { modelUrl, usd } from "./variable-kinds.ts";
+import { usd } from "./variable-kinds.ts";
 
 /** The names are repeated as data, since platform imports nothing of ours. */
 const vendorNames = [
@@ -18,7 +18,13 @@ export type VendorName = (typeof vendorNames)[number];
 const vendorKinds = ["bars", "actions", "filings", "news", "social", "macro", "funding", "events"] as const;
 export type VendorKind = (typeof vendorKinds)[number];
 
-const prices = z.record(z.string(), z.strictObject({ input: usd, cached_input: usd.optional(), output: usd }));
+const price = z.strictObject({
+  input: usd,
+  cached_input: usd.optional(),
+  output: usd,
+  cutoff: z.iso.date().optional(),
+});
+const models = z.record(z.string(), z.union([price, z.strictObject({ cutoff: z.iso.date() })]));
 
 /** `bars=yahoo;news=finnhub,gdelt`: each kind once, each vendor once in a kind. */
 export function readVendors(
@@ -43,40 +49,38 @@ export function readVendors(
   return chains;
 }
 
-/** `{"my-model": {"input": "0.50", "output": "1.50"}}`, in dollars per million tokens. */
-export function readPrices(json: string, context: z.RefinementCtx): z.infer<typeof prices> {
+/** `{"my-model": {"input": "0.50", "output": "1.50", "cutoff": "2025-03-31"}}`, in dollars per million tokens. */
+export function readModels(json: string, context: z.RefinementCtx): z.infer<typeof models> {
   try {
-    const read = prices.safeParse(JSON.parse(json));
+    const read = models.safeParse(JSON.parse(json));
     if (read.success) return read.data;
   } catch {
     // The message is given below, also for JSON of another shape.
   }
   context.addIssue(
-    'must be JSON such as {"my-model": {"input": "0.50", "output": "1.50"}}, in dollars per million tokens',
+    'must be JSON such as {"my-model": {"input": "0.50", "output": "1.50", "cutoff": "2025-03-31"}}, in dollars per million tokens',
   );
   return {};
 }
 
-/** `{"my-model": "2025-03-31"}`, the last day of a model's training data. */
-export function readCutoffs(json: string, context: z.RefinementCtx): Readonly<Record<string, string>> {
-  try {
-    const read = z.record(z.string(), z.iso.date()).safeParse(JSON.parse(json));
-    if (read.success) return read.data;
-  } catch {
-    // The message is given below, also for JSON of another shape.
-  }
-  context.addIssue('must be JSON such as {"my-model": "2025-03-31"}');
-  return {};
-}
-
-/** `{"openai": "https://gateway.example/openai/v1"}`. The names are checked where providers are known. */
-export function readAddresses(json: string, context: z.RefinementCtx): Readonly<Record<string, string>> {
-  try {
-    const read = z.record(z.string(), modelUrl).safeParse(JSON.parse(json));
-    if (read.success) return read.data;
-  } catch {
-    // The message is given below, also for JSON of another shape.
-  }
-  context.addIssue('must be JSON such as {"openai": "https://gateway.example/openai/v1"}');
-  return {};
+/**
+ * `name=value,name=value`, each name once.
+ * @param lone one value may stand without a name; it is kept under ""
+ */
+export function readNamed(
+  list: string,
+  names: readonly string[],
+  context: z.RefinementCtx,
+  lone = false,
+): Record<string, string> {
+  const parts = list.split(",").flatMap((part) => part.trim() || []);
+  const pairs = parts.map((part): readonly [string, string] => {
+    // A key may end in = itself.
+    const [, name = "", value = part] = /^\s*([a-z-]+)\s*=\s*([^=\s].*)$/s.exec(part) ?? [];
+    return [name, value];
+  });
+  const given = pairs.map(([name]) => name);
+  if (!given.every((name) => names.includes(name) || (lone && name === "")) || new Set(given).size < given.length)
+    context.addIssue(`must be like ${names[0]}=…,${names[1]}=… with ${names.join(", ")}, each at most once`);
+  return Object.fromEntries(pairs);
 }

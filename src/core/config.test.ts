@@ -11,9 +11,10 @@ import { InvalidInput } from "./errors.ts";
 const example = readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8");
 
 describe(".env.example", () => {
-  test("names every variable that is read, and no other", () => {
+  test("names every variable that is read, and no other; they are at most 60", () => {
     const named = example.split("\n").flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? []);
     expect(named.toSorted()).toEqual([...variableNames].toSorted());
+    expect(named.length).toBeLessThanOrEqual(60);
   });
 
   test("its values are the defaults", () => {
@@ -26,7 +27,7 @@ describe(".env.example", () => {
 describe("readSettings", () => {
   test("an empty value counts as unset", () => {
     expect(readSettings({ OPENAI_API_KEY: "", SERVICE_MAX_DEBATE_ROUNDS: "" })).toMatchObject({
-      keys: { openai: null },
+      keys: { models: {} },
       rounds: 1,
     });
   });
@@ -34,14 +35,14 @@ describe("readSettings", () => {
   test("what came along around a value when it was copied is no part of it", () => {
     const settings = readSettings({
       OPENAI_API_KEY: "\u200bsk-1\r\n",
-      TOGETHER_API_KEY: " tk\u00a0",
+      SERVICE_LLM_API_KEY: " tk\u00a0",
       SERVICE_LLM_PROVIDER: " Groq ",
       SERVICE_MAX_DEBATE_ROUNDS: "2\n",
       SERVICE_ONLINE_TOOLS: "False",
       SERVICE_DEEP_THINK_LLM: " ",
     });
     expect(settings).toMatchObject({
-      keys: { openai: "sk-1", servers: { TOGETHER_API_KEY: "tk" } },
+      keys: { models: { openai: "sk-1", groq: "tk" } },
       reasoner: { provider: "groq", deep: null },
       rounds: 2,
       onlineTools: false,
@@ -49,7 +50,7 @@ describe("readSettings", () => {
   });
 
   test("what others were sealed with stays as it is", () => {
-    const secret = " a secret of tests alone, with 32 characters and more\n";
+    const secret = " a secret of tests alone with 32 characters and more\n";
     const read = readSettings({ AUTH_SECRET: secret, BACKUP_PASSPHRASE: ` ${secret}` });
     expect([read.signIn.secret, read.backup.passphrase]).toEqual([secret, ` ${secret}`]);
   });
@@ -83,14 +84,33 @@ describe("readSettings", () => {
       MARKET_ARCHIVES: ["a", "/b"].join(delimiter),
       MARKET_VENDORS: "bars=archive, yahoo; news=finnhub,gdelt",
       SERVICE_ONLINE_TOOLS: "false",
-      SERVICE_MODEL_PRICES: '{"m": {"input": "0.5", "output": "1.5"}}',
-      SERVICE_MODEL_IDLE_SECONDS: "1.5",
+      SERVICE_MODELS: '{"m": {"input": "0.5", "output": "1.5", "cutoff": "2025-03-31"}, "n": {"cutoff": "2024-01-31"}}',
+      SERVICE_MODEL_TIMEOUT_SECONDS: "7.5",
+      SERVICE_LLM_BASE_URL: "http://127.0.0.1:8000/v1, ollama=http://gpu:11434",
+      RETENTION_DAYS: "events=30,results=365",
+      SIGN_IN_WITH: "github=id:secret:with=signs",
+      NOWPAYMENTS_API_KEY: "https://key@api-sandbox.nowpayments.io",
+      BTCPAY_URL: "https://pay.example/shop/stores/store1",
+      TELEGRAM_BOT_TOKEN: "http://127.0.0.1:8081/bot123456:abcdefghijklmnopqrstuvwxyz",
     });
     expect(settings).toMatchObject({
       archives: [resolve("a"), "/b"],
       vendors: { bars: ["archive", "yahoo"], news: ["finnhub", "gdelt"] },
       onlineTools: false,
-      reasoner: { prices: { m: { input: "0.5", output: "1.5" } }, idleMs: 1500 },
+      reasoner: {
+        prices: { m: { input: "0.5", output: "1.5" } },
+        cutoffs: { m: "2025-03-31", n: "2024-01-31" },
+        idleMs: 1500,
+        baseUrl: "http://127.0.0.1:8000/v1",
+      },
+      ollamaBaseUrl: "http://gpu:11434",
+      retention: { events: 30, journals: null, results: 365 },
+      signIn: { github: { clientId: "id", clientSecret: "secret:with=signs" }, google: null },
+      payments: {
+        nowpayments: { apiKey: "key", url: "https://api-sandbox.nowpayments.io" },
+        btcpay: { url: "https://pay.example/shop", storeId: "store1" },
+      },
+      channels: { telegramToken: "123456:abcdefghijklmnopqrstuvwxyz", telegramUrl: "http://127.0.0.1:8081" },
     });
   });
 
@@ -103,11 +123,19 @@ describe("readSettings", () => {
     ["SERVICE_LLM_BASE_URL", "file:///etc/passwd"],
     ["SERVICE_MAX_DEBATE_ROUNDS", "0x1"],
     ["SERVICE_MODEL_TIMEOUT_SECONDS", "0"],
-    ["OLLAMA_BASE_URL", "ollama"],
-    ["SERVICE_MODEL_PRICES", "{"],
-    ["SERVICE_MODEL_PRICES", '{"m": {"input": "1", "output": "1", "cached": "1"}}'],
-    ["SERVICE_MODEL_PRICES", '{"m": {"input": 1}}'],
-    ["SERVICE_MODEL_CUTOFFS", '{"m": "last spring"}'],
+    ["SERVICE_LLM_BASE_URL", "ollama=ollama"],
+    ["SERVICE_LLM_API_KEY", "sk-whose"],
+    ["SERVICE_LLM_API_KEY", "deepseak=sk-1"],
+    ["SERVICE_LLM_API_KEY", "groq=sk-1,groq=sk-2"],
+    ["RETENTION_DAYS", "events=0"],
+    ["RETENTION_DAYS", "30"],
+    ["SIGN_IN_WITH", "github=id"],
+    ["BTCPAY_URL", "https://pay.example"],
+    ["AUTH_SECRET", `${"s".repeat(32)},short`],
+    ["SERVICE_MODELS", "{"],
+    ["SERVICE_MODELS", '{"m": {"input": "1", "output": "1", "cached": "1"}}'],
+    ["SERVICE_MODELS", '{"m": {"input": 1}}'],
+    ["SERVICE_MODELS", '{"m": {"cutoff": "last spring"}}'],
     ["DATABASE_URL", "mysql://db/conclave"],
     ["PORT", "65536"],
     ["LOG_LEVEL", "loud"],
@@ -120,7 +148,7 @@ describe("readSettings", () => {
     ["MARKET_VENDORS", "bars=yahoo=ccxt"],
     ["MARKET_VENDORS", "bars=yahoo,yahoo"],
     ["MARKET_VENDORS", "bars=yahoo;bars=ccxt"],
-    ["EDGAR_CONTACT", "nobody"],
+    ["MARKET_ACCESS", "edgar=nobody"],
     ["SECURITY_CONTACT", "http://conclave.example/security"],
     ["SECURITY_CONTACT", "https://conclave.example/\nContact: mailto:evil@example.test"],
     ["PUBLIC_URL", "https://conclave.example/app"],
@@ -141,14 +169,14 @@ describe("readSettings", () => {
   });
 
   test("every broken rule is named at once", () => {
-    expect(() => readSettings({ SERVICE_MAX_DEBATE_ROUNDS: "11", EDGAR_CONTACT: "nobody" })).toThrow(
-      "SERVICE_MAX_DEBATE_ROUNDS must be a whole number from 1 to 10; EDGAR_CONTACT must be an email address",
+    expect(() => readSettings({ SERVICE_MAX_DEBATE_ROUNDS: "11", MARKET_ACCESS: "edgar=nobody" })).toThrow(
+      "SERVICE_MAX_DEBATE_ROUNDS must be a whole number from 1 to 10; MARKET_ACCESS must be an email address: edgar=you@example.com",
     );
   });
 
   test("printed or stored settings hold no key", () => {
-    const settings = readSettings({ OPENAI_API_KEY: "s3cret", FRED_API_KEY: "s3cret" });
-    expect(settings.keys.openai).toBe("s3cret");
+    const settings = readSettings({ OPENAI_API_KEY: "s3cret", MARKET_ACCESS: "fred=s3cret" });
+    expect(settings.keys.models["openai"]).toBe("s3cret");
     for (const shown of [JSON.stringify(settings), inspect(settings, { depth: 9 }), String(settings.keys)])
       expect(shown).not.toContain("s3cret");
   });

@@ -3,11 +3,11 @@ import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { inspect } from "node:util";
 import { envFileAt } from "./env-file.ts";
 import { InvalidInput } from "./errors.ts";
-import { serverKeyVariables } from "./model-servers.ts";
+import { keyVariables } from "./model-servers.ts";
 import { paymentsOf } from "./payment-settings.ts";
 import { proxiesOf, useProxies } from "./proxies.ts";
 import { strayNames } from "./stray-names.ts";
-import { Environment, givenIn, variableNames, type Variables } from "./variables.ts";
+import { constants, Environment, givenIn, publicCalendars, variableNames, type Variables } from "./variables.ts";
 
 export type Settings = ReturnType<typeof readSettings>;
 
@@ -25,7 +25,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
   const given = givenIn(env);
   const read = Environment.safeParse(given);
   if (!read.success)
-    throw new InvalidInput(read.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`).join("; "));
+    throw new InvalidInput(
+      [...new Set(read.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`))].join("; "),
+    );
   const { data } = read;
   requireRunBudget(data);
   return {
@@ -34,40 +36,23 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     /** `null`: the one on this machine. */
     serviceUrl: data.CONCLAVE_URL ?? null,
     service: serviceOf(data),
-    /** `null`: `up` takes a free one, a role its default. */
-    setPorts: {
-      worker: given["WORKER_PORT"] === undefined ? null : data.WORKER_PORT,
-      metrics: given["METRICS_PORT"] === undefined ? null : data.METRICS_PORT,
-      web: given["WEB_PORT"] === undefined ? null : data.WEB_PORT,
-    },
     signIn: unprintable(signInOf(data)),
     operator: unprintable({
       /** Asked for by `/metrics`; `null`: they are told on a loopback address alone. */
       metricsToken: data.METRICS_TOKEN ?? null,
     }),
-    /** The passphrase, or its file. */
-    backup: unprintable({ passphrase: data.BACKUP_PASSPHRASE ?? null, file: data.BACKUP_PASSPHRASE_FILE ?? null }),
-    telemetry: unprintable({
-      endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
-      headers: data.OTEL_EXPORTER_OTLP_HEADERS ?? null,
-      share: data.OTEL_TRACES_SAMPLER_ARG,
-    }),
+    backup: unprintable({ passphrase: data.BACKUP_PASSPHRASE ?? null }),
+    /** The rest is read by OpenTelemetry's own library. */
+    telemetry: { endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null },
     payments: unprintable(paymentsOf(data)),
-    assistant: unprintable(assistantOf(data)),
-    channels: unprintable({
-      /** `null`: no chats of Telegram are connected. */
-      telegramToken: data.TELEGRAM_BOT_TOKEN ?? null,
-      telegramUrl: data.TELEGRAM_API_URL.replace(/\/+$/, ""),
-    }),
+    /** `null`: passages are found by their words alone. */
+    embedding: unprintable(embeddingOf(data)),
+    channels: unprintable(channelsOf(data)),
     signals: signalsOf(data),
     retention: retentionOf(data),
     reasoner: reasonerOf(data),
     rounds: data.SERVICE_MAX_DEBATE_ROUNDS,
     riskRounds: data.SERVICE_MAX_RISK_DISCUSS_ROUNDS,
-    /** Set only where it is off. */
-    ...(!data.SERVICE_ASK_AGAIN_FIGURES && { askAgainFigures: false as const }),
-    /** In an action and in a day; US cents. */
-    adminAllowanceMinor: Math.round(Number(data.ADMIN_APPROVAL_USD) * 100),
     /** `null`: archives if named, else the online chain. */
     onlineTools: data.SERVICE_ONLINE_TOOLS ?? null,
     budgetUsd: data.SERVICE_RUN_BUDGET_USD ?? null,
@@ -76,9 +61,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     archives: data.MARKET_ARCHIVES,
     /** By kind of data; `null` leaves the choice to the program. */
     vendors: data.MARKET_VENDORS ?? null,
-    ollamaBaseUrl: data.OLLAMA_BASE_URL,
-    edgarContact: data.EDGAR_CONTACT ?? null,
-    keys: unprintable({ ...keysOf(data), servers: serverKeysOf(given) }),
+    ollamaBaseUrl: data.SERVICE_LLM_BASE_URL["ollama"] ?? "http://127.0.0.1:11434",
+    edgarContact: data.MARKET_ACCESS.edgar ?? null,
+    keys: unprintable({ ...keysOf(data), models: modelKeysOf(data, given) }),
   };
 }
 
@@ -88,22 +73,29 @@ function besidesOf(env: Readonly<Record<string, string | undefined>>) {
   return { notes, proxies: unprintable({ all: proxiesOf(env) }) };
 }
 
-function assistantOf(data: Variables) {
+/** @throws InvalidInput for a model without an address */
+function embeddingOf({ ASSISTANT_EMBEDDING_MODEL: model, ...data }: Variables) {
+  const url = data.SERVICE_LLM_BASE_URL["embedding"];
+  if ((model === undefined) !== (url === undefined))
+    throw new InvalidInput(
+      "ASSISTANT_EMBEDDING_MODEL and embedding=ADDRESS in SERVICE_LLM_BASE_URL must both be set, or neither",
+    );
+  return { model: model ?? null, url: url ?? null, key: data.SERVICE_LLM_API_KEY["embedding"] ?? null };
+}
+
+/** A token of another Bot API server stands behind its address, as in the addresses of its methods. */
+function channelsOf({ TELEGRAM_BOT_TOKEN: given }: Variables) {
+  const [, url, token] = /^(?:(.+)\/bot)?(\d+:.+)$/.exec(given ?? "") ?? [];
   return {
-    /** `null`: passages are found by their words alone. */
-    embeddingUrl: data.ASSISTANT_EMBEDDING_URL ?? null,
-    embeddingModel: data.ASSISTANT_EMBEDDING_MODEL ?? null,
-    embeddingKey: data.ASSISTANT_EMBEDDING_API_KEY ?? null,
+    /** `null`: no chats of Telegram are connected. */
+    telegramToken: token ?? null,
+    telegramUrl: url ?? "https://api.telegram.org",
   };
 }
 
 /** `null`: for ever. */
-function retentionOf(data: Variables) {
-  return {
-    events: data.RETENTION_EVENTS_DAYS ?? null,
-    journals: data.RETENTION_JOURNALS_DAYS ?? null,
-    results: data.RETENTION_RESULTS_DAYS ?? null,
-  };
+function retentionOf({ RETENTION_DAYS: days }: Variables) {
+  return { events: days["events"] ?? null, journals: days["journals"] ?? null, results: days["results"] ?? null };
 }
 
 /** How the house's list and all watchlists are analysed. */
@@ -114,9 +106,9 @@ function signalsOf(data: Variables) {
     dailyBudgetUsd: data.SIGNAL_DAILY_BUDGET_USD,
     runs: data.SIGNAL_RUNS,
     /** The share of the repetitions that must agree, 0 to 1. */
-    threshold: data.SIGNAL_MIN_AGREEMENT_PERCENT / 100,
-    slots: data.SIGNAL_MAX_CONCURRENCY,
-    delayMs: data.SIGNAL_DELAY_MINUTES * 60_000,
+    threshold: constants.agreementPercent / 100,
+    slots: Math.ceil(data.SERVICE_MAX_CONCURRENCY / constants.slotsPerSignalRun),
+    delayMs: constants.signalDelayMinutes * 60_000,
   };
 }
 
@@ -126,41 +118,45 @@ function reasonerOf(data: Variables) {
     provider: data.SERVICE_LLM_PROVIDER ?? null,
     deep: data.SERVICE_DEEP_THINK_LLM ?? null,
     quick: data.SERVICE_QUICK_THINK_LLM ?? null,
-    baseUrl: data.SERVICE_LLM_BASE_URL ?? null,
+    baseUrl: data.SERVICE_LLM_BASE_URL[""] ?? null,
+    /** In place of a provider's own address, for customers' keys too. */
+    addresses: data.SERVICE_LLM_BASE_URL,
     deepProvider: data.SERVICE_DEEP_LLM_PROVIDER ?? null,
-    deepBaseUrl: data.SERVICE_DEEP_LLM_BASE_URL ?? null,
     effort: data.SERVICE_REASONING_EFFORT ?? null,
-    temperature: data.SERVICE_MODEL_TEMPERATURE ?? null,
     concurrency: data.SERVICE_MODEL_CONCURRENCY,
     totalMs: data.SERVICE_MODEL_TIMEOUT_SECONDS * 1000,
-    /** `null`: as the reasoner has it by default. */
-    maxOutputTokens: data.SERVICE_MAX_OUTPUT_TOKENS ?? null,
-    maxRetries: data.SERVICE_MODEL_RETRIES ?? null,
-    idleMs: data.SERVICE_MODEL_IDLE_SECONDS * 1000,
-    prices: data.SERVICE_MODEL_PRICES ?? {},
+    /** Between two pieces of an answer. */
+    idleMs: data.SERVICE_MODEL_TIMEOUT_SECONDS * 200,
+    ...modelTableOf(data),
+  };
+}
+
+function modelTableOf({ SERVICE_MODELS: models }: Variables) {
+  const rows = Object.entries(models);
+  return {
+    prices: Object.fromEntries(rows.flatMap(([name, row]) => ("input" in row ? [[name, row]] : []))),
     /** Where no provider states one. */
-    cutoffs: data.SERVICE_MODEL_CUTOFFS ?? {},
-    /** In place of the provider's address. */
-    customerUrls: data.SERVICE_CUSTOMER_MODEL_URLS ?? {},
+    cutoffs: Object.fromEntries(rows.flatMap(([name, { cutoff }]) => (cutoff === undefined ? [] : [[name, cutoff]]))),
   };
 }
 
 function signInOf(data: Variables) {
   return {
     /** `null`: one that is made once and kept under the home folder. */
-    secret: data.AUTH_SECRET ?? null,
+    secret: data.AUTH_SECRET[0] ?? null,
     /** What it was before, the newest first: opens what was sealed then. */
-    previousSecrets: data.AUTH_SECRET_PREVIOUS,
+    previousSecrets: data.AUTH_SECRET.slice(1),
     /** How long a session lasts without use. */
     sessionHours: data.SESSION_HOURS,
-    github: pairOf(data.GITHUB_CLIENT_ID, data.GITHUB_CLIENT_SECRET),
-    google: pairOf(data.GOOGLE_CLIENT_ID, data.GOOGLE_CLIENT_SECRET),
+    github: pairOf(data.SIGN_IN_WITH["github"]),
+    google: pairOf(data.SIGN_IN_WITH["google"]),
     smtpUrl: data.SMTP_URL ?? null,
     mailFrom: data.MAIL_FROM ?? null,
   };
 }
 
 function serviceOf(data: Variables) {
+  const calendars = data.TIMESTAMP_URL === "opentimestamps";
   return {
     /** `null`: the Postgres in the box, which only `up` starts. */
     databaseUrl: data.DATABASE_URL ?? null,
@@ -169,33 +165,21 @@ function serviceOf(data: Variables) {
     /** 0 takes any free port. */
     port: data.PORT,
     host: data.HOST,
-    workerPort: data.WORKER_PORT,
-    metricsPort: data.METRICS_PORT,
-    /** Where the pages' own process listens. */
-    webPort: data.WEB_PORT,
-    /** All that is not for people. */
-    internalHost: data.INTERNAL_HOST,
-    /** Where the front door finds the pages; `null`: there are none. */
-    webUrl: data.WEB_URL ?? null,
     /** Who stamps proofs with the time (RFC 3161); `null`: nobody. */
-    timestampUrl: data.TIMESTAMP_URL ?? null,
-    /** Who stamps them where that is nobody: calendars of OpenTimestamps. */
-    timestampCalendars: data.OPENTIMESTAMPS_CALENDARS,
+    timestampUrl: calendars ? null : (data.TIMESTAMP_URL ?? null),
+    timestampCalendars: calendars ? publicCalendars : [],
     /** `null`: whatever they asked for. */
-    publicUrl: data.PUBLIC_URL ?? null,
+    publicUrl: data.PUBLIC_URL[0] ?? null,
     /** Names that people may use beside that of the public address. */
-    allowedHosts: data.ALLOWED_HOSTS,
-    hsts: data.HSTS,
+    allowedHosts: data.PUBLIC_URL.slice(1).map((address) => new URL(address).host),
     /** Where vulnerabilities are reported, as an address; `null`: not said. */
     securityContact: data.SECURITY_CONTACT ?? null,
     /** Addresses and networks of proxies whose word on who asks is taken. */
     trustedProxies: data.TRUSTED_PROXIES,
-    /** Where the front door asks how the worker is; `null`: nowhere. */
-    signalEngineUrl: data.SIGNAL_ENGINE_URL ?? null,
     logLevel: data.LOG_LEVEL,
     /** Runs at a time, over all workers. */
     maxConcurrency: data.SERVICE_MAX_CONCURRENCY,
-    maxQueued: data.SERVICE_MAX_QUEUED,
+    maxQueued: constants.maxQueued,
     /** `null`: open where nobody else reaches the service, key elsewhere. */
     auth: data.SERVICE_AUTH ?? null,
     jobTimeoutMs: data.SERVICE_JOB_TIMEOUT_SECONDS * 1000,
@@ -205,38 +189,38 @@ function serviceOf(data: Variables) {
 
 function keysOf(data: Variables) {
   return {
-    openai: data.OPENAI_API_KEY ?? null,
-    anthropic: data.ANTHROPIC_API_KEY ?? null,
-    google: data.GOOGLE_GENERATIVE_AI_API_KEY ?? null,
-    xai: data.XAI_API_KEY ?? null,
-    deepseek: data.DEEPSEEK_API_KEY ?? null,
-    mistral: data.MISTRAL_API_KEY ?? null,
-    groq: data.GROQ_API_KEY ?? null,
-    openrouter: data.OPENROUTER_API_KEY ?? null,
-    azure: data.AZURE_API_KEY ?? null,
-    azureResource: data.AZURE_RESOURCE_NAME ?? null,
     awsRegion: data.AWS_REGION ?? null,
     awsAccessKeyId: data.AWS_ACCESS_KEY_ID ?? null,
     awsSecretAccessKey: data.AWS_SECRET_ACCESS_KEY ?? null,
-    awsSessionToken: data.AWS_SESSION_TOKEN ?? null,
-    bedrock: data.AWS_BEARER_TOKEN_BEDROCK ?? null,
-    openaiCompatible: data.OPENAI_COMPATIBLE_API_KEY ?? null,
-    alphaVantage: data.ALPHA_VANTAGE_API_KEY ?? null,
-    finnhub: data.FINNHUB_API_KEY ?? null,
-    fred: data.FRED_API_KEY ?? null,
+    alphaVantage: data.MARKET_ACCESS["alpha-vantage"] ?? null,
+    finnhub: data.MARKET_ACCESS["finnhub"] ?? null,
+    fred: data.MARKET_ACCESS["fred"] ?? null,
     /** The key for a Conclave elsewhere. */
     conclave: data.CONCLAVE_API_KEY ?? null,
   };
 }
 
-/** Of the servers in model-servers.ts, by their variables. */
-function serverKeysOf(given: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string | null>> {
-  return Object.fromEntries(serverKeyVariables.map((name) => [name, given[name] ?? null]));
+/**
+ * By provider, in the order in which one is chosen.
+ * @throws InvalidInput for a key that could be anybody's
+ */
+function modelKeysOf(data: Variables, given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { "": lone, ...named } = data.SERVICE_LLM_API_KEY;
+  const known = Object.entries(keyVariables).map(([provider, name]) => [provider, given[name] ?? named[provider]]);
+  const keys = Object.fromEntries([...known, ...Object.entries(named)].filter(([, key]) => key !== undefined));
+  if (lone === undefined) return keys;
+  const owner = data.SERVICE_LLM_PROVIDER ?? (data.SERVICE_LLM_BASE_URL[""] === undefined ? null : "openai-compatible");
+  if (owner === null)
+    throw new InvalidInput(
+      "SERVICE_LLM_API_KEY needs SERVICE_LLM_PROVIDER or SERVICE_LLM_BASE_URL, or names its provider: deepseek=KEY",
+    );
+  return { ...keys, [owner]: lone };
 }
 
-/** A provider counts as set up when both of its values are there. */
-function pairOf(clientId: string | undefined, clientSecret: string | undefined) {
-  return clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret };
+/** A client's id and its secret. */
+function pairOf(text: string | undefined) {
+  const [, clientId = "", clientSecret = ""] = /^([^:]+):(.+)$/s.exec(text ?? "") ?? [];
+  return clientId === "" ? null : { clientId, clientSecret };
 }
 
 /** All settings are in the environment. */
@@ -245,13 +229,16 @@ export function settingsInForce(): Settings {
   return readSettings(process.env);
 }
 
-/** Environment, then `.env` in `folder`; an installed program's is where it is called. */
-export function loadSettings(folder: string): Settings {
+/**
+ * Environment, then `.env` in `folder`; an installed program's is where it is called.
+ * @param parts addresses of other roles, which no proxy stands before
+ */
+export function loadSettings(folder: string, parts: Readonly<Record<string, string | null>> = {}): Settings {
   const file = join(basename(dirname(folder)) === "node_modules" ? process.cwd() : folder, ".env");
   const environment = Object.keys(process.env);
   const { variables, unread } = envFileAt(file);
   for (const [name, value] of Object.entries(variables)) process.env[name] ??= value;
-  useProxies(proxiesOf(process.env));
+  useProxies(proxiesOf(process.env, Object.values(parts)));
   const lost = unread.map((line) => `line ${line} of .env is not NAME=value and is ignored`);
   return {
     ...readSettings(process.env),

@@ -15,7 +15,7 @@ const text = [
   "OPENAI_API_KEY=“sk-typographic”",
   'MAIL_FROM="Conclave # one <a@example.com>"  # a remark',
   "LOG_LEVEL=warn # a remark",
-  "SERVICE_MODEL_PRICES='{\n  \"m\": 1\n}'",
+  "SERVICE_MODELS='{\n  \"m\": 1\n}'",
   "PORT: 3000",
   "",
 ].join("\n");
@@ -26,7 +26,7 @@ const variables = {
   OPENAI_API_KEY: "sk-typographic",
   MAIL_FROM: "Conclave # one <a@example.com>",
   LOG_LEVEL: "warn",
-  SERVICE_MODEL_PRICES: '{\n  "m": 1\n}',
+  SERVICE_MODELS: '{\n  "m": 1\n}',
 };
 
 function bigEndian(bytes: Buffer): Buffer {
@@ -56,6 +56,8 @@ test.each([
   ["OPENAI_APIKEY", "OPENAI_API_KEY"],
   ["GEMINI_API_KEY", "GOOGLE_GENERATIVE_AI_API_KEY"],
   ["OPENAI_BASE_URL", "SERVICE_LLM_BASE_URL"],
+  ["DEEPSEEK_API_KEY", "SERVICE_LLM_API_KEY"],
+  ["FINNHUB_API_KEY", "MARKET_ACCESS"],
 ])("%s in .env is told with %s", (name, near) => {
   expect(strayNames([name], [], variableNames)).toEqual([
     `${name} in .env is not a setting and is ignored; did you mean ${near}?`,
@@ -75,7 +77,11 @@ test("of an environment only a slip is told, and never what others read", () => 
   ];
   expect(strayNames([], [...others, ...variableNames], variableNames)).toEqual([]);
   expect(strayNames(["HTTPS_PROXY", "NO_PROXY", "TZ", ...variableNames], [], variableNames)).toEqual([]);
-  expect(strayNames([], ["SERVICE_RUN_BUDGET"], variableNames)).toEqual([]);
+  expect(strayNames([], ["SERVICE_A_PORT_80_TCP", "HOME_RUN_BUDGET_USD"], variableNames)).toEqual([]);
+  expect(strayNames([], ["SERVICE_RUN_BUDGET", "MARKET_QQQQQQQQQQQQ"], variableNames)).toEqual([
+    "SERVICE_RUN_BUDGET in the environment is not a setting and is ignored; did you mean SERVICE_RUN_BUDGET_USD?",
+    "MARKET_QQQQQQQQQQQQ in the environment is not a setting and is ignored",
+  ]);
   expect(strayNames([], ["SERVICE_RUN_BUGDET_USD"], variableNames)).toEqual([
     "SERVICE_RUN_BUGDET_USD in the environment is not a setting and is ignored; did you mean SERVICE_RUN_BUDGET_USD?",
   ]);

@@ -10,7 +10,7 @@ describe("who reaches the service", () => {
     ["by name", { HOST: "localhost" }],
     ["by IPv6", { HOST: "::1" }],
     ["under a loopback name that is said", { PUBLIC_URL: "http://localhost:3000" }],
-    ["under another name of this machine", { ALLOWED_HOSTS: "conclave.localhost" }],
+    ["under another name of this machine", { PUBLIC_URL: "http://localhost:3000,http://conclave.localhost" }],
   ])("only its own machine, and open, %s", (_name, env) => {
     expect(exposed(env)).toMatchObject({ local: true, open: true });
   });
@@ -22,7 +22,7 @@ describe("who reaches the service", () => {
     ["listens on a name that only begins like an address", { HOST: "127.0.0.1.example.com" }],
     ["has a public address, behind a loopback one", { PUBLIC_URL: "https://conclave.example" }],
     ["has a proxy in front", { TRUSTED_PROXIES: "127.0.0.1" }],
-    ["goes by another name", { ALLOWED_HOSTS: "conclave.internal" }],
+    ["goes by another name", { PUBLIC_URL: "http://localhost,http://conclave.internal" }],
     ["has both", { PUBLIC_URL: "https://conclave.example", TRUSTED_PROXIES: "::1" }],
   ])("others, so that it asks for keys, when it %s", (_name, env) => {
     expect(exposed(env)).toMatchObject({ local: false, open: false });
@@ -38,9 +38,8 @@ describe("the hosts that are answered to", () => {
   const set: Readonly<Record<string, Record<string, string>>> = {
     local: {},
     public: {
-      PUBLIC_URL: "https://conclave.example:8443",
+      PUBLIC_URL: "https://conclave.example:8443, http://Api.Internal.",
       TRUSTED_PROXIES: "127.0.0.1",
-      ALLOWED_HOSTS: "Api.Internal.",
     },
     everywhere: { HOST: "0.0.0.0" },
     named: { HOST: "box.internal" },

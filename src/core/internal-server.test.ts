@@ -9,9 +9,8 @@ const secret = "a secret of tests alone, with 32 characters and more";
 const token = "token-for-the-figures";
 
 /** What a process answers that listens on `host`, asked under a name, with a bearer or without one. */
-async function listener(env: Record<string, string>) {
+async function listener({ host = "127.0.0.1", ...env }: { readonly host?: string; readonly METRICS_TOKEN?: string }) {
   const { service, operator } = readSettings(env);
-  const host = service.internalHost;
   const { admits } = exposureOf({ ...service, host });
   const figures = { metrics: async () => "jobs_open 1\n", contentType: "text/plain" };
   const server = createInternalServer(
@@ -34,8 +33,8 @@ describe("what is told of a process", () => {
   const setups = {
     loopback: {},
     "loopback with a token": { METRICS_TOKEN: token },
-    "all interfaces": { INTERNAL_HOST: "0.0.0.0" },
-    "all interfaces with a token": { INTERNAL_HOST: "0.0.0.0", METRICS_TOKEN: token },
+    "all interfaces": { host: "0.0.0.0" },
+    "all interfaces with a token": { host: "0.0.0.0", METRICS_TOKEN: token },
   } as const;
   const health = healthSecret(secret);
 

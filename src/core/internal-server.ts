@@ -68,7 +68,7 @@ function refusalOf(request: IncomingMessage, { host, admits, health, metricsToke
   if (metricsToken !== null && secretHolds(metricsToken, bearer)) return null;
   const figures = request.url === "/metrics";
   if (!figures && secretHolds(health, bearer)) return null;
-  if (!admits(asked)) return { status: 403, body: "this server does not accept this host name; see ALLOWED_HOSTS\n" };
+  if (!admits(asked)) return { status: 403, body: "this server does not accept this host name; see PUBLIC_URL\n" };
   if (!figures || (metricsToken === null && isLoopbackName(host))) return null;
   return {
     status: 401,

@@ -1,4 +1,4 @@
-/* Servers with OpenAI's chat completions, as data. A new one is a row and a line in `.env.example`. */
+/* Servers with OpenAI's chat completions, as data. A new one is a row. */
 
 interface PricedModel {
   readonly input: string;
@@ -12,8 +12,8 @@ export interface ModelServer {
   readonly name: string;
   readonly title: string;
   readonly address: string;
-  /** `null`: the user's own machine, free. */
-  readonly key: string | null;
+  /** The user's own machine: free, without a key. */
+  readonly local?: true;
   /** `null`: named by the user. */
   readonly models: { readonly deep: string; readonly quick: string } | null;
   /** Refused or ignored; the rest is learnt. */
@@ -29,7 +29,6 @@ export const modelServers = [
     name: "qwen",
     title: "Qwen (Alibaba Cloud, DashScope)",
     address: "https://dashscope-intl.aliyuncs.com/compatible-mode/v1",
-    key: "DASHSCOPE_API_KEY",
     models: { deep: "qwen3-max", quick: "qwen-plus" },
     // Longer prompts cost more; qwen-plus's output is priced as reasoning.
     prices: {
@@ -46,7 +45,6 @@ export const modelServers = [
     name: "zai",
     title: "GLM (Z.ai)",
     address: "https://api.z.ai/api/paas/v4",
-    key: "ZAI_API_KEY",
     models: { deep: "glm-4.7", quick: "glm-4.7" },
     prices: { "glm-4.7": { input: "0.6", cached_input: "0.11", output: "2.2" } },
     sources: [
@@ -59,7 +57,6 @@ export const modelServers = [
     name: "moonshot",
     title: "Kimi (Moonshot AI)",
     address: "https://api.moonshot.ai/v1",
-    key: "MOONSHOT_API_KEY",
     models: { deep: "kimi-k3", quick: "kimi-k2.6" },
     prices: {
       "kimi-k3": { input: "3", cached_input: "0.3", output: "15" },
@@ -75,7 +72,6 @@ export const modelServers = [
     name: "minimax",
     title: "MiniMax",
     address: "https://api.minimax.io/v1",
-    key: "MINIMAX_API_KEY",
     models: { deep: "MiniMax-M3", quick: "MiniMax-M3" },
     // Two rates are published; this is the higher one.
     prices: { "MiniMax-M3": { input: "0.35", cached_input: "0.07", output: "1.4" } },
@@ -85,7 +81,6 @@ export const modelServers = [
     name: "nvidia",
     title: "NVIDIA NIM",
     address: "https://integrate.api.nvidia.com/v1",
-    key: "NVIDIA_API_KEY",
     models: null,
     sources: ["https://docs.api.nvidia.com/nim/reference/llm-apis"],
   },
@@ -93,7 +88,6 @@ export const modelServers = [
     name: "together",
     title: "Together AI",
     address: "https://api.together.ai/v1",
-    key: "TOGETHER_API_KEY",
     models: null,
     sources: ["https://docs.together.ai/reference/chat-completions"],
   },
@@ -101,7 +95,6 @@ export const modelServers = [
     name: "fireworks",
     title: "Fireworks AI",
     address: "https://api.fireworks.ai/inference/v1",
-    key: "FIREWORKS_API_KEY",
     models: null,
     sources: ["https://docs.fireworks.ai/guides/reasoning"],
   },
@@ -109,7 +102,6 @@ export const modelServers = [
     name: "cerebras",
     title: "Cerebras",
     address: "https://api.cerebras.ai/v1",
-    key: "CEREBRAS_API_KEY",
     models: null,
     sources: ["https://inference-docs.cerebras.ai/api-reference/chat-completions"],
   },
@@ -117,7 +109,6 @@ export const modelServers = [
     name: "sambanova",
     title: "SambaNova",
     address: "https://api.sambanova.ai/v1",
-    key: "SAMBANOVA_API_KEY",
     models: null,
     sources: ["https://docs.litellm.ai/docs/providers/sambanova"],
   },
@@ -125,7 +116,6 @@ export const modelServers = [
     name: "siliconflow",
     title: "SiliconFlow",
     address: "https://api.siliconflow.com/v1",
-    key: "SILICONFLOW_API_KEY",
     models: null,
     sources: ["https://docs.siliconflow.com/en/api-reference/chat-completions/chat-completions"],
   },
@@ -133,7 +123,6 @@ export const modelServers = [
     name: "hyperbolic",
     title: "Hyperbolic",
     address: "https://api.hyperbolic.xyz/v1",
-    key: "HYPERBOLIC_API_KEY",
     models: null,
     sources: ["https://www.promptfoo.dev/docs/providers/hyperbolic/"],
   },
@@ -141,7 +130,6 @@ export const modelServers = [
     name: "deepinfra",
     title: "DeepInfra",
     address: "https://api.deepinfra.com/v1/openai",
-    key: "DEEPINFRA_API_KEY",
     models: null,
     sources: ["https://docs.deepinfra.com/api-reference/chat-completions/openai-chat-completions"],
   },
@@ -149,7 +137,6 @@ export const modelServers = [
     name: "nebius",
     title: "Nebius Token Factory",
     address: "https://api.tokenfactory.nebius.com/v1",
-    key: "NEBIUS_API_KEY",
     models: null,
     sources: ["https://docs.tokenfactory.nebius.com/api-reference/inference/create-chat-completion"],
   },
@@ -157,7 +144,6 @@ export const modelServers = [
     name: "novita",
     title: "Novita AI",
     address: "https://api.novita.ai/openai/v1",
-    key: "NOVITA_API_KEY",
     models: null,
     sources: ["https://novita.ai/docs/api-reference/model-apis-llm-create-chat-completion"],
   },
@@ -165,7 +151,6 @@ export const modelServers = [
     name: "huggingface",
     title: "Hugging Face",
     address: "https://router.huggingface.co/v1",
-    key: "HF_TOKEN",
     models: null,
     sources: ["https://huggingface.co/docs/inference-providers"],
   },
@@ -173,7 +158,6 @@ export const modelServers = [
     name: "baseten",
     title: "Baseten",
     address: "https://inference.baseten.co/v1",
-    key: "BASETEN_API_KEY",
     models: null,
     sources: ["https://docs.baseten.co/reference/inference-api/chat-completions"],
   },
@@ -181,7 +165,6 @@ export const modelServers = [
     name: "ollama-cloud",
     title: "Ollama Cloud",
     address: "https://ollama.com/v1",
-    key: "OLLAMA_API_KEY",
     models: null,
     sources: ["https://docs.ollama.com/cloud", "https://docs.ollama.com/openai"],
   },
@@ -189,7 +172,7 @@ export const modelServers = [
     name: "lmstudio",
     title: "LM Studio",
     address: "http://127.0.0.1:1234/v1",
-    key: null,
+    local: true,
     models: null,
     sources: ["https://lmstudio.ai/docs/developer/openai-compat/chat-completions"],
   },
@@ -197,7 +180,7 @@ export const modelServers = [
     name: "vllm",
     title: "vLLM",
     address: "http://127.0.0.1:8000/v1",
-    key: null,
+    local: true,
     models: null,
     sources: ["https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html"],
   },
@@ -205,7 +188,7 @@ export const modelServers = [
     name: "llamacpp",
     title: "llama.cpp",
     address: "http://127.0.0.1:8080/v1",
-    key: null,
+    local: true,
     models: null,
     sources: ["https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md"],
   },
@@ -214,8 +197,29 @@ export const modelServers = [
 export type ModelServerName = (typeof modelServers)[number]["name"];
 export const modelServerNames: readonly ModelServerName[] = modelServers.map(({ name }) => name);
 
-/** The variables with their keys. */
-export const serverKeyVariables: readonly string[] = modelServers.flatMap(({ key }) => (key === null ? [] : [key]));
+/** Providers with their own package or protocol. */
+export const nativeProviders = [
+  "openai",
+  "anthropic",
+  "google",
+  "xai",
+  "deepseek",
+  "mistral",
+  "groq",
+  "openrouter",
+  "azure",
+  "bedrock",
+  "ollama",
+  "openai-compatible",
+] as const;
+export const modelProviders: readonly string[] = [...nativeProviders, ...modelServerNames];
+
+/** The names that other programs use for these keys too. */
+export const keyVariables: Readonly<Record<string, string>> = {
+  anthropic: "ANTHROPIC_API_KEY",
+  openai: "OPENAI_API_KEY",
+  google: "GOOGLE_GENERATIVE_AI_API_KEY",
+};
 
 export function modelServer(name: string): ModelServer | undefined {
   return modelServers.find((row) => row.name === name);

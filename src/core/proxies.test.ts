@@ -69,7 +69,7 @@ test("each way is told as it goes", async () => {
     HTTPS_PROXY: "http://PROXY",
     NO_PROXY: ".inner.example exact.example, *.star.example,port.example:8443,10.0.0.0/8,192.168.1.5,[fd00::1]",
     SERVICE_LLM_BASE_URL: "https://10.1.2.3:8443/v1",
-    OLLAMA_BASE_URL: "https://11.1.2.3:8443",
+    TIMESTAMP_URL: "https://11.1.2.3:8443",
   };
   const proxies = proxiesOf({ ...variables, HTTPS_PROXY: "http://me:secret@proxy.example:3128" });
   const urls = Object.keys(isThrough);

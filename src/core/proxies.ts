@@ -19,9 +19,10 @@ const own = ["localhost", "127.0.0.1", "::1", "[::1]"];
 
 /**
  * In either case; `null` where none is set.
+ * @param parts addresses of the service's other roles
  * @throws InvalidInput that never shows a value: it may hold a password
  */
-export function proxiesOf(env: Env): Proxies | null {
+export function proxiesOf(env: Env, parts: readonly (string | null)[] = []): Proxies | null {
   const given = (name: string): string | null => {
     const text = (env[name.toLowerCase()] ?? "").trim() || (env[name] ?? "").trim();
     return text === "" ? null : text;
@@ -37,10 +38,7 @@ export function proxiesOf(env: Env): Proxies | null {
   };
   const proxies = { http: address("HTTP_PROXY"), https: address("HTTPS_PROXY") };
   if (proxies.http === null && proxies.https === null) return null;
-  const inner = ["SIGNAL_ENGINE_URL", "WEB_URL"].flatMap((name) => {
-    const url = env[name] ?? "";
-    return URL.canParse(url) ? [new URL(url).hostname] : [];
-  });
+  const inner = parts.flatMap((url) => (url === null ? [] : [new URL(url).hostname]));
   const named = (given("NO_PROXY") ?? "").split(/[\s,]+/).filter((one) => one !== "");
   return { ...proxies, direct: [...new Set([...named, ...own, ...inner, ...addressesIn(named, env)])] };
 }
@@ -51,8 +49,10 @@ function addressesIn(rules: readonly string[], env: Env): string[] {
   for (const [, address = "", bits] of rules.flatMap((rule) => [/^([\d.]+|[\da-f:]+)\/(\d{1,3})$/i.exec(rule) ?? []]))
     if (isIP(address) !== 0 && Number(bits) <= (isIP(address) === 4 ? 32 : 128))
       networks.addSubnet(address, Number(bits), isIP(address) === 4 ? "ipv4" : "ipv6");
-  return Object.values(env).flatMap((value = "") => {
-    const host = /^https?:/i.test(value) ? (URL.parse(value)?.hostname ?? "") : "";
+  // Some hold several, with their names before them.
+  const urls = Object.values(env).flatMap((value = "") => value.match(/https?:\/\/[^\s,"']+/gi) ?? []);
+  return urls.flatMap((url) => {
+    const host = URL.parse(url)?.hostname ?? "";
     const bare = host.replace(/^\[|\]$/g, "");
     return isIP(bare) !== 0 && networks.check(bare, isIP(bare) === 4 ? "ipv4" : "ipv6") ? [host] : [];
   });

@@ -28,8 +28,4 @@ export interface Tracer {
 export interface TelemetrySettings {
   /** Of a collector; `null`: no traces. */
   readonly endpoint: string | null;
-  /** Headers to send, as "name=value,name=value"; may contain a secret. */
-  readonly headers: string | null;
-  /** The share of new traces that are kept, 0 to 1. */
-  readonly share: number;
 }

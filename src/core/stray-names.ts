@@ -16,14 +16,22 @@ const otherNames: Readonly<Record<string, string>> = {
   GOOGLE_API_KEY: "GOOGLE_GENERATIVE_AI_API_KEY",
   GEMINI_API_KEY: "GOOGLE_GENERATIVE_AI_API_KEY",
   CLAUDE_API_KEY: "ANTHROPIC_API_KEY",
-  AZURE_OPENAI_API_KEY: "AZURE_API_KEY",
   AWS_DEFAULT_REGION: "AWS_REGION",
-  OLLAMA_HOST: "OLLAMA_BASE_URL",
-  ALPHAVANTAGE_API_KEY: "ALPHA_VANTAGE_API_KEY",
-  SEC_USER_AGENT: "EDGAR_CONTACT",
+  OLLAMA_HOST: "SERVICE_LLM_BASE_URL",
+  SEC_USER_AGENT: "MARKET_ACCESS",
+  EDGAR_CONTACT: "MARKET_ACCESS",
   POSTGRES_URL: "DATABASE_URL",
   DB_URL: "DATABASE_URL",
 };
+
+/** Keys that have no variable of their own here. */
+function keyName(name: string): string | null {
+  if (/^(?:ALPHA_?VANTAGE|FINNHUB|FRED)_/.test(name)) return "MARKET_ACCESS";
+  return name.endsWith("_API_KEY") ? "SERVICE_LLM_API_KEY" : null;
+}
+
+/** Nobody but us has these. */
+const ours = /^(?:CONCLAVE|MARKET|SERVICE|SIGNAL)_(?!.*(?:HOST|PORT))/;
 
 /** Shorter names are close to too many others. */
 const shortestCompared = 7;
@@ -39,13 +47,16 @@ export function strayNames(
 ): string[] {
   const told = file.flatMap((name) => {
     if (known.includes(name) || foreign.test(name)) return [];
-    const near = otherNames[name] ?? nearest(name, known, Math.floor(name.length / 3));
+    const near = otherNames[name] ?? nearest(name, known, Math.floor(name.length / 3)) ?? keyName(name);
     return [`${name} in .env is not a setting and is ignored${near === null ? "" : `; did you mean ${near}?`}`];
   });
   const slips = environment.flatMap((name) => {
     if (known.includes(name) || file.includes(name) || foreign.test(name) || name.length < shortestCompared) return [];
-    const near = nearest(name, known, 2);
-    return near === null ? [] : [`${name} in the environment is not a setting and is ignored; did you mean ${near}?`];
+    const near = nearest(name, known, ours.test(name) ? Math.floor(name.length / 3) : 2);
+    if (near === null && !ours.test(name)) return [];
+    return [
+      `${name} in the environment is not a setting and is ignored${near === null ? "" : `; did you mean ${near}?`}`,
+    ];
   });
   return [...told, ...slips];
 }

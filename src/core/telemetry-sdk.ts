@@ -1,12 +1,7 @@
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace, type Context } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
-import {
-  BasicTracerProvider,
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  TraceIdRatioBasedSampler,
-} from "@opentelemetry/sdk-trace-base";
+import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import type { Attributes, Span, TelemetrySettings, Tracer } from "./spans.ts";
 
 const kinds = {
@@ -18,19 +13,14 @@ const kinds = {
 /** What is not sent by then is lost when the process ends. */
 const stopWithinMs = 2000;
 
-/** OTLP as JSON. Nothing is registered globally: libraries' own traces may hold private texts. */
-export function createTracer(
-  { endpoint, headers, share }: TelemetrySettings & { readonly endpoint: string },
-  role: string,
-): Tracer {
+/** OTLP as JSON; the SDK reads headers and sampler from OpenTelemetry's own variables. Nothing is registered globally: libraries' own traces may hold private texts. */
+export function createTracer({ endpoint }: TelemetrySettings & { readonly endpoint: string }, role: string): Tracer {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/+$/, "")}/v1/traces`,
-    headers: readHeaders(headers),
     timeoutMillis: 5000,
   });
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ "service.name": `conclave-${role}`, "service.namespace": "conclave" }),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     spanProcessors: [new BatchSpanProcessor(exporter, { scheduledDelayMillis: 1000 })],
   });
   const tracer = provider.getTracer("conclave");
@@ -66,17 +56,4 @@ function known(attributes: Attributes): Record<string, string | number | boolean
   return Object.fromEntries(
     Object.entries(attributes).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
-}
-
-/** As OTEL_EXPORTER_OTLP_HEADERS has them. */
-function readHeaders(text: string | null): Record<string, string> {
-  const pairs = (text ?? "").split(",").map((pair) => /^\s*([^=\s]+)\s*=(.*)$/.exec(pair));
-  return Object.fromEntries(
-    pairs.flatMap((pair) => (pair === null ? [] : [[pair[1] ?? "", decoded(pair[2]?.trim() ?? "")]])),
-  );
-}
-
-/** Percent signs without a code stay as they are. */
-function decoded(value: string): string {
-  return new URLSearchParams(`value=${value.replaceAll("+", "%2B").replaceAll("&", "%26")}`).get("value") ?? value;
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { startOtlpReceiver } from "#tests/support/otlp-receiver.ts";
 import { createLog } from "./log.ts";
 import { startSpan, startTelemetry, traced, traceHeaders } from "./telemetry.ts";
@@ -8,14 +8,14 @@ const parent = (flags: string): string => `00-${trace}-00f067aa0ba902b7-${flags}
 let stop = async (): Promise<void> => {};
 afterEach(() => stop());
 
-async function collecting(share = 1) {
+async function collecting() {
   const collector = await startOtlpReceiver();
-  stop = await startTelemetry({ endpoint: `${collector.url}/`, headers: null, share }, "test");
+  stop = await startTelemetry({ endpoint: `${collector.url}/` }, "test");
   return collector;
 }
 
 test("without a collector there are no spans and no headers", async () => {
-  await startTelemetry({ endpoint: null, headers: null, share: 1 }, "test");
+  await startTelemetry({ endpoint: null }, "test");
   expect(startSpan({ name: "work", kind: "internal" })).toBeNull();
   expect(await traced({ name: "work", kind: "internal" }, async (span) => [span, traceHeaders()])).toEqual([null, {}]);
 });
@@ -75,7 +75,9 @@ test.each([
 });
 
 test("of traces that begin here the share is sent; of a client's, what the client says", async () => {
-  const collector = await collecting(0);
+  vi.stubEnv("OTEL_TRACES_SAMPLER", "parentbased_traceidratio").stubEnv("OTEL_TRACES_SAMPLER_ARG", "0");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const collector = await collecting();
   await traced({ name: "own", kind: "server" }, async () => {});
   await traced({ name: "unsampled", kind: "server", parent: parent("00") }, async () => {});
   await traced({ name: "sampled", kind: "server", parent: parent("01") }, async () => {});
@@ -84,7 +86,7 @@ test("of traces that begin here the share is sent; of a client's, what the clien
 });
 
 test("a collector that is away holds nothing up", async () => {
-  stop = await startTelemetry({ endpoint: "http://127.0.0.1:9", headers: null, share: 1 }, "test");
+  stop = await startTelemetry({ endpoint: "http://127.0.0.1:9" }, "test");
   expect(await traced({ name: "work", kind: "internal" }, async () => "done")).toBe("done");
   await stop();
 });

@@ -5,6 +5,9 @@ export const text = z.string().optional();
 export const providerName = z.string().toLowerCase().optional();
 export const url = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 export const modelUrl = z.string().transform(modelAddress).pipe(url);
+export const origin = url
+  .regex(/^[a-z]+:\/\/[^/?#@]+\/?$/i, "must be an address without a path")
+  .transform((address) => new URL(address).origin);
 export const contact = z.union(
   [z.email().transform((address) => `mailto:${address}`), z.url({ protocol: /^https$/ }).regex(/^\S+$/)],
   "must be an email or https address",
@@ -33,4 +36,12 @@ export function seconds(max: number) {
     .regex(/^\d{1,9}(\.\d+)?$/, rule)
     .transform(Number)
     .pipe(z.number().positive(rule).max(max, rule));
+}
+
+/** The one in force, then earlier ones, separated by commas. One alone stays as it is. */
+export function secrets(least: number) {
+  return z
+    .string()
+    .transform((list) => (list.includes(",") ? list.split(",").map((one) => one.trim()) : [list]))
+    .pipe(z.array(z.string().min(least, `must have at least ${least} characters, and earlier secrets after commas`)));
 }

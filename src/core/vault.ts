@@ -81,7 +81,7 @@ function keyFor(keys: ReadonlyMap<string, Buffer>, keyId: string): Buffer {
   const key = keys.get(keyId);
   if (key === undefined)
     throw new SecretUnreadable(
-      "a stored secret was sealed with another AUTH_SECRET: set AUTH_SECRET_PREVIOUS to the old value and restart; nothing is lost",
+      "a stored secret was sealed with another AUTH_SECRET: add the old value to AUTH_SECRET after a comma and restart; nothing is lost",
     );
   return key;
 }

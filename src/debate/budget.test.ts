@@ -66,7 +66,7 @@ describe("a budget", () => {
   });
 
   test("refuses a call of unknown price and says what to do", () => {
-    expect(() => createBudget("100").reserve(null, "bear/2")).toThrow(/price.*bear\/2.*SERVICE_MODEL_PRICES/);
+    expect(() => createBudget("100").reserve(null, "bear/2")).toThrow(/price.*bear\/2.*SERVICE_MODELS/);
   });
 
   test("that sets no limit refuses nothing", () => {

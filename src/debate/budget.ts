@@ -30,7 +30,7 @@ export function createBudget(limit: Usd | null): Budget {
     reserve(estimate, step) {
       if (estimate === null)
         throw new BudgetExceeded(
-          `the price of the model for ${step} is not known, so the budget of $${limit} cannot be kept: set its price in SERVICE_MODEL_PRICES or drop the budget`,
+          `the price of the model for ${step} is not known, so the budget of $${limit} cannot be kept: set its price in SERVICE_MODELS or drop the budget`,
         );
       const held = new Decimal(estimate);
       if (used.plus(held).gt(most))

@@ -6,7 +6,7 @@ import { composeBacktestEnvironment } from "#src/server/compose/backtest-environ
 import { authSettings, mailRoute } from "#src/server/compose/auth-settings.ts";
 import { composeCustomerModels, type CustomerModels } from "#src/server/compose/customer-models.ts";
 import { composeAuth } from "#src/server/compose/compose-auth.ts";
-import { signalEngine } from "#src/server/compose/internal-access.ts";
+import { internalSecrets } from "#src/server/compose/internal-access.ts";
 import { composePaymentGateway } from "#src/server/compose/compose-payment-gateway.ts";
 import { composeVault, warnOfClosedSecrets } from "#src/server/compose/compose-vault.ts";
 import { jobSettings } from "#src/server/compose/job-settings.ts";
@@ -63,6 +63,7 @@ export interface WebContext {
 declare global {
   // Next loads this file anew for pages, actions and after each change.
   var conclaveWebContext: WebContext | undefined;
+  var conclaveWorker: string | undefined;
 }
 
 const poolSize = 10;
@@ -79,6 +80,7 @@ export function webContext(): WebContext {
 
 function open(): WebContext {
   const all = settingsInForce();
+  const worker = globalThis.conclaveWorker;
   const { databaseUrl, logLevel } = all.service;
   if (databaseUrl === null) throw new InvalidInput("conclave web needs DATABASE_URL");
   const log = createLog(logLevel, "web");
@@ -101,7 +103,7 @@ function open(): WebContext {
     modelTest: { budgetUsd: testBudgetUsd, probe: (starting) => probeNow(all, clock, starting) },
     mail: mailRoute(all).kind,
     paymentGateway: composePaymentGateway({ db, clock }, all),
-    signalEngine: signalEngine(all),
+    signalEngine: worker === undefined ? null : { url: worker, secret: internalSecrets(all).health },
     sample: kept(async () => (await import("#src/server/compose/sample-run.ts")).sampleRun(demoArchive)),
     sourcesAnswer: probeSources(analysisEnvironment, clock),
     all,

@@ -12,8 +12,8 @@ export interface PageGate {
 
 const direct = "the pages can only be reached through the front door";
 const disagreeing =
-  "the pages and the front door are set up differently; start both with the same AUTH_SECRET, PUBLIC_URL, " +
-  "ALLOWED_HOSTS and TRUSTED_PROXIES";
+  "the pages and the front door are set up differently; start both with the same AUTH_SECRET, PUBLIC_URL " +
+  "and TRUSTED_PROXIES";
 
 /** Lets in what the front door passes on, and tells everybody whom a name of ours brought here that the process works. */
 export function createPageGate(secret: string, admits: Exposure["admits"], log: Log): PageGate {

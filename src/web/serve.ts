@@ -7,7 +7,7 @@ import { format, stripVTControlCharacters } from "node:util";
 import { internalSecrets } from "#src/server/compose/internal-access.ts";
 import { loadSettings, setEnvironment } from "#src/core/config.ts";
 import { Cancelled } from "#src/core/errors.ts";
-import { addressOf } from "#src/core/address.ts";
+import { addressOf, type Inner } from "#src/core/address.ts";
 import { exposureOf } from "#src/core/exposure.ts";
 import { internalHeader } from "#src/core/internal-secret.ts";
 import { listen, portOf } from "#src/core/listen.ts";
@@ -27,6 +27,11 @@ const warmWithinMs = 5000;
 /** Longer than the front door keeps an idle connection to us, so that it never uses one that we are closing. */
 const idleMs = 120_000;
 
+declare global {
+  /** Address of the worker's health, for pages, which Next loads apart from this file. */
+  var conclaveWorker: string | undefined;
+}
+
 /** Written down here: with Next's own types every environment in the project would have to name NODE_ENV. */
 type StartNext = (options: {
   readonly dev: boolean;
@@ -44,14 +49,23 @@ type StartNext = (options: {
  * @param development pages are built as they are asked for, and again when their sources change
  * @throws InvalidInput when the pages cannot be built or the port cannot be had
  */
-export async function runWeb({ development }: { readonly development: boolean }): Promise<void> {
+export async function runWeb({
+  development,
+  internal: { host, port: webPort },
+  worker,
+}: {
+  readonly development: boolean;
+  readonly internal: Inner;
+  readonly worker: string | null;
+}): Promise<void> {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   for (const name of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"]) process.once(name, stop);
   // A channel that is listened to would hold a process that cannot go on.
   process.channel?.unref();
-  const settings = loadSettings(root);
-  const { internalHost: host, webPort, logLevel } = settings.service;
+  const settings = loadSettings(root, { worker });
+  if (worker !== null) globalThis.conclaveWorker = worker;
+  const { logLevel } = settings.service;
   const log = createLog(logLevel, "web");
   // A page that fails is answered below, and by Next; what one left behind must not end the others.
   handleUncaught((error, kind) => log.error({ err: error, kind }, "uncaught error"));

@@ -202,7 +202,7 @@ describe("texts about states and names", () => {
 
   test("configuration has every variable, and no text names one that is not there", () => {
     const told = new Set(spans(article("configuration")).filter((name) => /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*$/.test(name)));
-    expect([...variableNames, "EDGAR_CONTACT"].filter((name) => !told.has(name))).toEqual([]);
+    expect(variableNames.filter((name) => !told.has(name))).toEqual([]);
     const proxies = ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY", "NO_PROXY"];
     const own = ["CONCLAVE_URL", "CONCLAVE_WEBHOOK_SECRET", ...proxies];
     const odd = documents.flatMap(({ path, markdown }) =>
@@ -232,20 +232,22 @@ describe("texts about states and names", () => {
 
   test("every command and flag that a text names is there", () => {
     const code = globSync(
-      "src/cli/{program,archive-commands,service-commands,backtest-commands,proof-commands,run-flags}.ts",
+      "src/cli/{program,command-table,debate-commands,service-commands,role-commands,completion,run-flags}.ts",
       {
         cwd: project,
       },
     )
       .map(read)
       .join("\n");
-    const commands = new Set([...code.matchAll(/(?:command|served|on)\(\s*"([a-z]+)/g)].map(([, name]) => name));
+    const commands = new Set([...code.matchAll(/(?:command\(|role\(|name:)\s*"([a-z-]+)/g)].map(([, name]) => name));
     const flags = new Set([...code.matchAll(/"(--[a-z-]+)/g)].map(([, flag]) => flag));
     const odd = documents.flatMap(({ path, markdown }) =>
-      [...markdown.matchAll(/(?:npx |`)conclave ((?:[a-z]+)(?: [a-z]+)?)?([^`\n]*)/g)].flatMap(
+      [...markdown.matchAll(/(?:npx |`)conclave ((?:[a-z-]+)(?: [a-z]+)?)?([^`\n]*)/g)].flatMap(
         ([text, words = "", rest = ""]) => {
           const [command = "", sub] = words.split(" ");
-          const nests = ["archive", "keys", "accounts", "jobs"].includes(command);
+          const nests = ["study", "archive", "keys", "proof-keys", "accounts", "signals", "jobs", "service"].includes(
+            command,
+          );
           const wrong = [command, ...(nests && sub !== undefined ? [sub] : [])].filter(
             (word) => word !== "" && !commands.has(word),
           );

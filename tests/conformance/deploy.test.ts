@@ -19,7 +19,7 @@ import { openDatabase } from "#src/core/db/database.ts";
 import { createMeters as frontDoorMeters } from "#src/server/http/meters.ts";
 import { readSettings } from "#src/core/config.ts";
 import { createLog } from "#src/core/log.ts";
-import { variableNames } from "#src/core/variables.ts";
+import { constants, variableNames } from "#src/core/variables.ts";
 import { meterDeposits } from "#src/server/worker/deposit-meters.ts";
 import { createMeters as workerMeters } from "#src/server/worker/meters.ts";
 
@@ -31,7 +31,28 @@ const filesIn = (folder: string, pattern: string): string[] =>
   globSync(pattern, { cwd: join(project, "deploy", folder) }).map((name) => join(folder, name));
 
 const { service } = readSettings({});
-const ports = { http: service.port, health: service.workerPort, metrics: service.metricsPort, pages: service.webPort };
+const ports = {
+  http: service.port,
+  health: constants.workerPort,
+  metrics: constants.metricsPort,
+  pages: constants.webPort,
+};
+/** How the roles of both find each other. */
+const flagsAt = (host: string, name: (role: string) => string) => {
+  const worker = ["--worker", `http://${name("worker")}:${ports.health}`];
+  return {
+    worker: ["worker", "--internal", `${host}:${ports.health}`],
+    web: ["web", "--internal", `${host}:${ports.pages}`, ...worker],
+    http: [
+      "http",
+      "--internal",
+      `${host}:${ports.metrics}`,
+      "--pages",
+      `http://${name("web")}:${ports.pages}`,
+      ...worker,
+    ],
+  };
+};
 /** Where a role says how it is. */
 const probed = {
   http: { port: ports.metrics, ready: "/readyz" },
@@ -120,7 +141,7 @@ describe("ports and paths", () => {
         ({ kind, metadata }) => kind === "Deployment" && metadata.name === `conclave-${role}`,
       );
       const [container] = Deployment.parse(found).spec.template.spec.containers;
-      expect(container.args).toEqual([role]);
+      expect(container.args).toEqual(flagsAt("0.0.0.0", (name) => `conclave-${name}`)[role]);
       for (const { name, containerPort } of container.ports)
         expect({ name, port: containerPort }).toEqual({
           name,
@@ -132,15 +153,12 @@ describe("ports and paths", () => {
       const { httpGet: ready } = container.readinessProbe;
       expect([portOf(ready.port), ready.path]).toEqual([probed[role].port, probed[role].ready]);
     }
-    expect(valuesOf("ConfigMap", "data")).toMatchObject({
-      WEB_URL: `http://conclave-web:${ports.pages}`,
-      SIGNAL_ENGINE_URL: `http://conclave-worker:${ports.health}`,
-    });
   });
 
   test("each role of Compose is asked where it answers", () => {
     for (const role of roles) {
       const [, , , port, path] = compose.services[role]?.healthcheck?.test ?? [];
+      expect(compose.services[role]?.command).toEqual(flagsAt("0.0.0.0", (name) => name)[role]);
       // A front door is asked where its users ask it.
       const { port: at, ready } = role === "http" ? { port: ports.http, ready: "/api/health" } : probed[role];
       expect([role, Number(port), path]).toEqual([role, at, ready]);

@@ -153,7 +153,7 @@ test("a ledger that was rewritten as a whole is told by a kept head, on the comm
   const keep = () => keepHeads(systemContext(fresh), { log: createLog("silent", "test"), home, hasMail: false });
   expect(await keep()).toBeNull();
   const verify = (...more: readonly string[]) =>
-    conclaveHome({ DATABASE_URL: fresh.url, CONCLAVE_HOME: home }).call("ledger", "verify", ...more);
+    conclaveHome({ DATABASE_URL: fresh.url, CONCLAVE_HOME: home }).call("accounts", "verify", ...more);
   const { out, code } = await verify();
   expect(code).toBe(0);
   expect(out).toMatch(
@@ -174,11 +174,11 @@ test("a ledger that was rewritten as a whole is told by a kept head, on the comm
     err: expect.stringContaining("the ledger is broken at entry 3: entries up to 3 were kept in"),
   });
   const elsewhere = conclaveHome({ DATABASE_URL: fresh.url });
-  expect(await elsewhere.call("ledger", "verify")).toMatchObject({
+  expect(await elsewhere.call("accounts", "verify")).toMatchObject({
     code: 0,
     out: expect.stringContaining("no heads were saved"),
   });
-  expect(await elsewhere.call("ledger", "verify", "--head", head)).toMatchObject({
+  expect(await elsewhere.call("accounts", "verify", "--head", head)).toMatchObject({
     code: 1,
     err: expect.stringContaining(`no entry has the hash ${head}`),
   });

@@ -187,7 +187,7 @@ describe("the measurement", () => {
   });
 });
 
-describe("conclave memory", () => {
+describe("conclave study memory", () => {
   const args = ["memory", "DEMO", "--date", "2019-06-03", "--repeat", "1", "--analysts", "market,news"];
 
   test("shows the price first, measures after --yes, and pays for nothing twice", async () => {

@@ -45,7 +45,6 @@ async function ask(provider: string, baseUrl: string) {
     SERVICE_DEEP_THINK_LLM: "m",
     SERVICE_QUICK_THINK_LLM: "m",
     OPENAI_API_KEY: "k",
-    SERVICE_MODEL_RETRIES: "0",
   };
   const settings = readSettings(env);
   const reasoner = await composeReasoner(await chooseReasoner(noWish, settings), settings);

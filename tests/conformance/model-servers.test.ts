@@ -19,7 +19,7 @@ describe.each(rows)("the server $name", (row) => {
   const models = row.models ?? { deep: "big", quick: "small" };
   const env = {
     SERVICE_LLM_PROVIDER: row.name,
-    ...(row.key !== null && { [row.key]: key }),
+    ...(row.local !== true && { SERVICE_LLM_API_KEY: key }),
     ...(row.models === null && { SERVICE_DEEP_THINK_LLM: "big", SERVICE_QUICK_THINK_LLM: "small" }),
   };
 
@@ -33,7 +33,7 @@ describe.each(rows)("the server $name", (row) => {
       expect(await reasoner.speak(analystBrief(), options)).toMatchObject({ problem: null, answer: { score: 1 } });
       const [call] = server.calls;
       expect(call).toMatchObject({ path: "/v1/chat/completions", model: models.quick });
-      expect(call?.headers.authorization).toBe(row.key === null ? undefined : `Bearer ${key}`);
+      expect(call?.headers.authorization).toBe(row.local === true ? undefined : `Bearer ${key}`);
       expect(call?.body).toMatchObject(
         row.lacks?.includes("schema") === true ? {} : { response_format: { type: "json_schema" } },
       );
@@ -46,31 +46,33 @@ describe.each(rows)("the server $name", (row) => {
 
   test("has an address of its own, a source for each fact, and a line in the docs", async () => {
     expect(addressOf(ProviderName.parse(row.name), {})).toBe(row.address);
-    expect(new URL(row.address).protocol).toBe(row.key === null ? "http:" : "https:");
+    expect(new URL(row.address).protocol).toBe(row.local === true ? "http:" : "https:");
     expect(row.sources.length).toBeGreaterThan(0);
     for (const source of row.sources) expect(new URL(source).protocol).toBe("https:");
     for (const price of Object.values(row.prices ?? {})) Price.parse(price);
-    if (row.key === null) expect(priceOf(ProviderName.parse(row.name), "any")).toMatchObject({ output: "0" });
+    if (row.local === true) expect(priceOf(ProviderName.parse(row.name), "any")).toMatchObject({ output: "0" });
     expect(page).toContain(lineOf(row));
   });
 
   test("without its key says which variable is missing", async () => {
-    if (row.key === null) return;
-    const settings = readSettings({ ...env, [row.key]: "" });
+    if (row.local === true) return;
+    const settings = readSettings({ ...env, SERVICE_LLM_API_KEY: "" });
     const choice = await chooseReasoner(noWish, settings);
-    await expect(composeReasoner(choice, settings)).rejects.toThrow(`${row.name} needs a key: set ${row.key}`);
+    await expect(composeReasoner(choice, settings)).rejects.toThrow(
+      `${row.name} needs a key: set ${row.name}=KEY in SERVICE_LLM_API_KEY`,
+    );
   });
 });
 
 test("a key alone chooses a server where its models are known, and not where the user has to name them", async () => {
   const choose = (env: Record<string, string>) =>
-    chooseReasoner(noWish, readSettings({ OLLAMA_BASE_URL: "http://127.0.0.1:9", ...env }));
-  expect(await choose({ MOONSHOT_API_KEY: key })).toMatchObject({ provider: "moonshot" });
-  expect(await choose({ MOONSHOT_API_KEY: key, GROQ_API_KEY: key })).toMatchObject({ provider: "groq" });
-  expect(await choose({ HF_TOKEN: key })).toMatchObject({ provider: "rules" });
+    chooseReasoner(noWish, readSettings({ SERVICE_LLM_BASE_URL: "ollama=http://127.0.0.1:9", ...env }));
+  expect(await choose({ SERVICE_LLM_API_KEY: `moonshot=${key}` })).toMatchObject({ provider: "moonshot" });
+  expect(await choose({ SERVICE_LLM_API_KEY: `groq=${key},moonshot=${key}` })).toMatchObject({ provider: "groq" });
+  expect(await choose({ SERVICE_LLM_API_KEY: `huggingface=${key}` })).toMatchObject({ provider: "rules" });
 });
 
-function lineOf({ name, title, address, key: variable, models, sources }: ModelServer): string {
+function lineOf({ name, title, address, local, models, sources }: ModelServer): string {
   const pair =
     models === null
       ? "name them"
@@ -78,5 +80,5 @@ function lineOf({ name, title, address, key: variable, models, sources }: ModelS
         ? `\`${models.deep}\``
         : `\`${models.deep}\`, \`${models.quick}\``;
   const links = sources.map((source, index) => `[${index + 1}](${source})`).join(" ");
-  return `| \`${name}\` | ${title} | \`${address}\` | ${variable === null ? "none" : `\`${variable}\``} | ${pair} | ${links} |`;
+  return `| \`${name}\` | ${title} | \`${address}\` | ${local === true ? "none" : "yes"} | ${pair} | ${links} |`;
 }

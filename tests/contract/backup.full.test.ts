@@ -22,7 +22,7 @@ import {
 } from "#tests/support/backups.ts";
 import { emptyFolder } from "#tests/support/empty-folder.ts";
 
-/* The file of `conclave backup`: what is in it comes back, and nothing else is taken for one. */
+/* The file of `conclave service backup`: what is in it comes back, and nothing else is taken for one. */
 
 let source: FreshDatabase;
 beforeAll(async () => {
@@ -146,7 +146,7 @@ describe("the command", () => {
     const copy = join(emptyFolder(), "short");
     writeFileSync(copy, readFileSync(path).subarray(0, 4000));
     const cases: readonly (readonly [Record<string, string>, string[], number, RegExp])[] = [
-      [{ DATABASE_URL: url }, ["backup", "x"], 2, /set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, or pass --unencr/],
+      [{ DATABASE_URL: url }, ["backup", "x"], 2, /set BACKUP_PASSPHRASE, or pass --passphrase-file or --unencr/],
       [
         { ...env, DATABASE_URL: "postgres://a:b@127.0.0.1:9/x" },
         ["backup", "x"],
@@ -183,17 +183,17 @@ describe("the command", () => {
     const file = join(emptyFolder(), "passphrase");
     writeFileSync(file, `${key}\n`);
     const path = await backedUp();
-    const { home, run } = conclaveHome({ BACKUP_PASSPHRASE_FILE: file, AUTH_SECRET: "x".repeat(32) });
-    const checked = await run("restore", path, "--check");
+    const { home, run } = conclaveHome({ AUTH_SECRET: "x".repeat(32) });
+    const checked = await run("restore", path, "--check", "--passphrase-file", file);
     expect(checked).toMatchObject({ code: 0, err: "" });
     expect(checked.out).toMatch(/is whole: \d+ tables with [\d,]+ rows, as of .*\n[^]* {2}users 2\n/);
     expect(existsSync(join(home, "postgres"))).toBe(false);
-    const restored = await run("restore", path);
+    const restored = await run("restore", path, "--passphrase-file", file);
     // The head of a day that these rows have is none: a restore looks at the record, and says what it finds.
     expect(restored).toMatchObject({ code: 1 });
     expect(restored.err).toMatch(/^conclave: the chain of lst_1 is broken, in its signals at 1: .*\n.*is restored;/);
     expect(restored.out).toMatch(/^restored \d+ tables [^]*\nno stored secrets to open\n$/);
-    const again = await run("backup", "second.backup");
+    const again = await run("backup", "second.backup", "--passphrase-file", file);
     expect(again, again.err).toMatchObject({ code: 0, err: "" });
     expect(again.out).toMatch(
       /^backed up \d+ tables with [\d,]+ rows to second.backup: [\d.]+ MB, encrypted\nnot included: AUTH_SECRET/,

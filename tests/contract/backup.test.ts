@@ -22,7 +22,7 @@ import {
 } from "#tests/support/backups.ts";
 import { emptyFolder } from "#tests/support/empty-folder.ts";
 
-/* The file of `conclave backup`: what is in it comes back, and nothing else is taken for one. */
+/* The file of `conclave service backup`: what is in it comes back, and nothing else is taken for one. */
 
 let source: FreshDatabase;
 beforeAll(async () => {

@@ -36,7 +36,7 @@ test("settings of this machine stay outside of the containers, and all others re
     PUBLIC_URL: "http://localhost:8080",
     OPENAI_API_KEY: "sk-mine",
     SERVICE_MAX_DEBATE_ROUNDS: "2",
-    OLLAMA_BASE_URL: "http://host.docker.internal:11434",
+    SERVICE_LLM_BASE_URL: "ollama=http://host.docker.internal:11434",
   });
   // On an address of Docker's networks, which no process of this test has.
   const exposed = exposureOf(readSettings(http?.environment ?? {}).service);
@@ -46,7 +46,7 @@ test("settings of this machine stay outside of the containers, and all others re
     true,
   ]);
   expect(http?.extra_hosts).toEqual(["host.docker.internal=host-gateway"]);
-  const chosen = { PUBLIC_URL: "https://conclave.example", OLLAMA_BASE_URL: "http://gpu.example:11434" };
+  const chosen = { PUBLIC_URL: "https://conclave.example", SERVICE_LLM_BASE_URL: "ollama=http://gpu.example:11434" };
   expect(resolveCompose(chosen).services["worker"]?.environment).toMatchObject(chosen);
   return undefined;
 });

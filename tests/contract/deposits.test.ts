@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -265,11 +263,10 @@ describe("the sandbox", () => {
   const paymentGatewayOf = (env: Record<string, string>): PaymentGateway =>
     composePaymentGateway({ db: testApp.db, clock: systemClock }, readSettings({ CONCLAVE_HOME: home, ...env }));
 
-  test("is what there is on this machine alone when nothing real is set up, and can be left out", () => {
+  test("is what there is on this machine alone when nothing real is set up", () => {
     expect([...paymentGatewayOf({}).processors.keys()]).toEqual(["sandbox"]);
-    expect([...paymentGatewayOf({ DEPOSIT_SANDBOX: "true", HOST: "::1" }).processors.keys()]).toEqual(["sandbox"]);
+    expect([...paymentGatewayOf({ HOST: "::1" }).processors.keys()]).toEqual(["sandbox"]);
     for (const env of [
-      { DEPOSIT_SANDBOX: "false" },
       { HOST: "0.0.0.0" },
       { PUBLIC_URL: "https://conclave.example" },
       { TRUSTED_PROXIES: "10.0.0.0/8" },
@@ -277,41 +274,6 @@ describe("the sandbox", () => {
       expect(paymentGatewayOf(env)).toMatchObject({ processors: new Map(), sandbox: null });
     const real = paymentGatewayOf(processorSettings("https://processor.example"));
     expect([[...real.processors.keys()], real.sandbox]).toEqual([["nowpayments", "btcpay"], null]);
-  });
-
-  test.each([
-    [
-      "beside a real processor",
-      processorSettings("https://processor.example"),
-      "together with a real payment processor",
-    ],
-    ["where others can reach the server", { HOST: "0.0.0.0" }, "its payments are simulated"],
-    ["behind a proxy", { TRUSTED_PROXIES: "10.0.0.1" }, "its payments are simulated"],
-  ])("cannot be switched on %s", (_where, env, why) => {
-    expect(() => paymentGatewayOf({ ...env, DEPOSIT_SANDBOX: "true" })).toThrow(why);
-  });
-
-  test.each(["http", "worker"])("where it cannot be switched on, no %s starts", async (role) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, "../../src/cli/main.js"), role], {
-      env: {
-        PATH: process.env["PATH"],
-        CONCLAVE_HOME: home,
-        DATABASE_URL: testApp.url,
-        PORT: "0",
-        METRICS_PORT: "0",
-        WORKER_PORT: "0",
-        SERVICE_LLM_PROVIDER: "rules",
-        LOG_LEVEL: "silent",
-        OLLAMA_BASE_URL: "http://127.0.0.1:9",
-        HOST: "0.0.0.0",
-        DEPOSIT_SANDBOX: "true",
-      },
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    let said = "";
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
-    const [code] = await once(child, "exit");
-    expect([code, said]).toEqual([2, expect.stringContaining("its payments are simulated")]);
   });
 
   test("plays the payer over HTTP: states, parts, too much, another coin, again, and back", async () => {

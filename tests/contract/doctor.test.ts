@@ -94,19 +94,21 @@ test("stored secrets that the AUTH_SECRET set here does not open", async () => {
   const id = rows[0]?.id ?? "";
   const sealed = openVault({ secret, previousSecrets: [] }).seal("whsec_1", placeOf("analyses.webhook_secret", id));
   await testApp.db.pool.query("update analyses set webhook_secret = $1 where id = $2", [sealed.stored, id]);
-  const other = "another secret, of a role that was set up differently";
+  const other = "another secret of a role that was set up differently";
   expect((await told(onDatabase({ AUTH_SECRET: secret })))["secrets"]).toBe("ok 1 stored secret can be opened");
-  expect((await told(onDatabase({ AUTH_SECRET: other, AUTH_SECRET_PREVIOUS: secret })))["secrets"]).toMatch(/^ok/);
+  expect((await told(onDatabase({ AUTH_SECRET: `${other},${secret}` })))["secrets"]).toMatch(/^ok/);
   for (const env of [{ AUTH_SECRET: other }, {}])
     expect((await told(onDatabase(env)))["secrets"]).toBe(
-      `FAULT 1 stored secret cannot be opened with this AUTH_SECRET: give every role the same one and set AUTH_SECRET_PREVIOUS to the previous one, or copy the service's auth-secret to ${home}; nothing is lost`,
+      `FAULT 1 stored secret cannot be opened with this AUTH_SECRET: give every role the same one and add the previous one to AUTH_SECRET after a comma, or copy the service's auth-secret to ${home}; nothing is lost`,
     );
   expect(readdirSync(home), "no secret is made").not.toContain("auth-secret");
 });
 
 test("old analyses that the settings no longer keep and that nobody has cleaned up", async () => {
-  expect((await told(onDatabase()))["retention"]).toBe("ok all analyses are kept forever; see conclave retention");
-  const days = { RETENTION_EVENTS_DAYS: "30", RETENTION_RESULTS_DAYS: "365" };
+  expect((await told(onDatabase()))["retention"]).toBe(
+    "ok all analyses are kept forever; see conclave service retention",
+  );
+  const days = { RETENTION_DAYS: "events=30,results=365" };
   expect((await told(onDatabase(days)))["retention"]).toMatch(/^ok old analyses are cleaned up/);
   const ended = (age: string) =>
     testApp.db.pool.query(
@@ -138,17 +140,17 @@ test("migrations that are missing", async () => {
   await testApp.db.pool.query("delete from schema_migrations where name = '0028_dashboard_visits.sql'");
   const found = await told(onDatabase());
   expect(found["migrations"]).toMatch(
-    /^FAULT 1 migration is missing, the first 0028_dashboard_visits\.sql; .*conclave migrate$/,
+    /^FAULT 1 migration is missing, the first 0028_dashboard_visits\.sql; .*conclave service migrate$/,
   );
 });
 
 test("settings that a server for others lacks, and mail that cannot be sent", async () => {
   const open = await examineService({
-    settings: readSettings({ CONCLAVE_HOME: home, HOST: "0.0.0.0", INTERNAL_HOST: "0.0.0.0", SERVICE_AUTH: "open" }),
+    settings: readSettings({ CONCLAVE_HOME: home, HOST: "0.0.0.0", SERVICE_AUTH: "open" }),
     clock: systemClock,
   });
   const faults = open.filter(({ ok }) => ok === false).map(({ detail }) => detail.split(/[ =]/)[0]);
-  expect(faults).toEqual(["PUBLIC_URL", "SERVICE_AUTH", "METRICS_TOKEN", "no"]);
+  expect(faults).toEqual(["PUBLIC_URL", "SERVICE_AUTH", "no"]);
   const mail = await told({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@example.com" });
   expect(mail["mail"]).toMatch(/^FAULT the mail server cannot be reached \(\w+\); check SMTP_URL$/);
 });

@@ -198,8 +198,8 @@ describe("a front door of its own", () => {
   /** `conclave http`; resolves with its address once it listens. */
   async function serve(databaseUrl: string): Promise<{ url: string; said: () => string }> {
     const main = join(import.meta.dirname, "../../src/cli/main.js");
-    const child = spawn(process.execPath, [main, "http"], {
-      env: { DATABASE_URL: databaseUrl, PORT: "0", METRICS_PORT: "0", SERVICE_LLM_PROVIDER: "rules" },
+    const child = spawn(process.execPath, [main, "http", "--internal", "0"], {
+      env: { DATABASE_URL: databaseUrl, PORT: "0", SERVICE_LLM_PROVIDER: "rules" },
       stdio: ["ignore", "pipe", "pipe"],
     });
     onTestFinished(() => void child.kill("SIGKILL"));

@@ -71,8 +71,12 @@ describe("the mailbox for development", () => {
 
 describe("with HOST=0.0.0.0", () => {
   /** One role on all interfaces; 127.0.0.2 is this machine too, and no address that a loopback bind answers at. */
-  async function start(role: "http" | "worker" | "web", env: Record<string, string> = {}): Promise<{ said(): string }> {
-    const child = spawn(process.execPath, [main, role], {
+  async function start(
+    role: "http" | "worker" | "web",
+    internal: string,
+    env: Record<string, string> = {},
+  ): Promise<{ said(): string }> {
+    const child = spawn(process.execPath, [main, role, "--internal", internal], {
       env: {
         PATH: process.env["PATH"],
         DATABASE_URL: testApp.url,
@@ -80,7 +84,7 @@ describe("with HOST=0.0.0.0", () => {
         HOST: "0.0.0.0",
         SERVICE_LLM_PROVIDER: "rules",
         SERVICE_ONLINE_TOOLS: "false",
-        OLLAMA_BASE_URL: "http://127.0.0.1:9",
+        SERVICE_LLM_BASE_URL: "ollama=http://127.0.0.1:9",
         ...env,
       },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -105,15 +109,9 @@ describe("with HOST=0.0.0.0", () => {
   test("only the front door listens for others; health, figures and pages stay on the machine", async () => {
     const [port, metrics, worker] = await freePorts();
     const [web] = await freePorts();
-    const ports = {
-      PORT: String(port),
-      METRICS_PORT: String(metrics),
-      WORKER_PORT: String(worker),
-      WEB_PORT: String(web),
-    };
-    await start("http", ports);
-    await start("worker", ports);
-    await start("web", ports);
+    await start("http", String(metrics), { PORT: String(port) });
+    await start("worker", String(worker));
+    await start("web", String(web));
     for (const [name, at, outside] of [
       ["front door", port, true],
       ["its figures", metrics, false],
@@ -125,12 +123,10 @@ describe("with HOST=0.0.0.0", () => {
     }
   });
 
-  test("INTERNAL_HOST opens them, and the figures then ask for a token", async () => {
+  test("--internal opens them, and the figures then ask for a token", async () => {
     const [port, metrics] = await freePorts();
-    const { said } = await start("http", {
+    const { said } = await start("http", `0.0.0.0:${metrics}`, {
       PORT: String(port),
-      METRICS_PORT: String(metrics),
-      INTERNAL_HOST: "0.0.0.0",
       METRICS_TOKEN: "token-for-the-figures",
       SERVICE_AUTH: "open",
     });
@@ -143,7 +139,7 @@ describe("with HOST=0.0.0.0", () => {
 
   test("a worker elsewhere is found healthy under any name by its front door alone", async () => {
     const [worker] = await freePorts();
-    await start("worker", { WORKER_PORT: String(worker), INTERNAL_HOST: "0.0.0.0" });
+    await start("worker", `0.0.0.0:${worker}`);
     const far = await testApp.open({ signalEngineUrl: `http://127.0.0.2:${worker}` });
     const { body } = await openBrowser(far.url).get("/api/health");
     expect(body).toMatchObject({ checks: { signalEngine: { status: "up" } } });

@@ -145,7 +145,9 @@ describe("signature", () => {
     const start = (env: Record<string, string>) => () => composePaymentGateway(tools, readSettings(env));
     expect(start({ NOWPAYMENTS_API_KEY: "key" })).toThrow("NOWPAYMENTS_IPN_SECRET");
     expect(start({ NOWPAYMENTS_IPN_SECRET: ipnSecret })).toThrow("NOWPAYMENTS_API_KEY");
-    expect(start({ BTCPAY_URL: "https://pay.example", BTCPAY_API_KEY: "key" })).toThrow("BTCPAY_WEBHOOK_SECRET");
+    expect(start({ BTCPAY_URL: "https://pay.example/stores/one", BTCPAY_API_KEY: "key" })).toThrow(
+      "BTCPAY_WEBHOOK_SECRET",
+    );
     const { payment } = await opened();
     const body = callbackBody(payment, { payment_status: "finished" });
     const none = await testApp.open();
@@ -291,7 +293,7 @@ describe("signature", () => {
       200,
     );
     expect(await verdictOf(body)).toMatchObject({ verdict: "applied", matched: "sorted/previous" });
-    const { NOWPAYMENTS_IPN_SECRET_PREVIOUS: _gone, ...rest } = processorSettings(testApp.processor.url);
+    const rest = { ...processorSettings(testApp.processor.url), NOWPAYMENTS_IPN_SECRET: ipnSecret };
     const after = await testApp.open({
       paymentGateway: composePaymentGateway({ db: testApp.db, clock: systemClock }, readSettings(rest)),
       access: { open: false, loopback: false },

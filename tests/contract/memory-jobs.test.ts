@@ -26,7 +26,7 @@ beforeAll(async () => {
   testApp = await openTestApp();
   models = await startModelServer({ latencyMs: 5 });
   door = await testApp.open({ access: { open: false, loopback: true } });
-  worker = startMailWorker(testApp, { ...askingModel(models.url), ...customersAt(models.url) });
+  worker = startMailWorker(testApp, { ...askingModel(models.url), ...customersAt(models.url, models.url) });
 });
 afterAll(async () => {
   worker.stop();

@@ -96,12 +96,12 @@ beforeAll(async () => {
     }),
   };
   hook = await startHook();
-  const urls = { anthropic: keyServer.url, ...Object.fromEntries(treated.map((name) => [name, servers[name].url])) };
+  const theirs = treated.map((name) => `${name}=${servers[name].url}`);
   const env = {
-    SERVICE_CUSTOMER_MODEL_URLS: JSON.stringify(urls),
     LOG_LEVEL: "trace",
     // What the operator's models may cost is next to nothing.
     ...askingModel(operators.url),
+    SERVICE_LLM_BASE_URL: [operators.url, `anthropic=${keyServer.url}`, ...theirs].join(","),
     SERVICE_RUN_BUDGET_USD: "0.0000001",
     WEBHOOK_ALLOW_PRIVATE: "1",
   };

@@ -42,7 +42,7 @@ let unanswered: string | null = null;
 const startWorker = (): MailWorker =>
   startMailWorker(testApp, {
     ...askingModel(operators.url),
-    ...customersAt(customers.url),
+    ...customersAt(customers.url, operators.url),
     SERVICE_RUN_BUDGET_USD: nextToNothing,
   });
 beforeAll(async () => {

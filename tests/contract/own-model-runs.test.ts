@@ -48,7 +48,7 @@ beforeAll(async () => {
   customers = await startModelServer({ latencyMs: 150 });
   worker = startMailWorker(testApp, {
     ...askingModel(operators.url),
-    ...customersAt(customers.url),
+    ...customersAt(customers.url, operators.url),
     SERVICE_RUN_BUDGET_USD: nextToNothing,
   });
 });

@@ -183,7 +183,7 @@ test("what was stored in the clear, or under an earlier secret, is sealed by the
   const before = { ...testApp.db, vault: openVault({ secret: earlier, previousSecrets: [] }) };
   const kept = await saveAlerts({ ...ctx, db: before }, { email: false, webhook_url: hook("rotated"), symbols: null });
 
-  const second = startMailWorker(testApp, { AUTH_SECRET_PREVIOUS: earlier });
+  const second = startMailWorker(testApp, { AUTH_SECRET: `${testSecret},${earlier}` });
   try {
     await until("the stored secrets to be sealed", async () =>
       linesWith(await dumpOf(testApp.db), ["clear.example", "whsec_clear"]).length === 0 ? true : null,
@@ -212,8 +212,8 @@ test("under a wrong AUTH_SECRET nothing is lost: deliveries wait, the log says w
       log: createLog("info", "worker", { write: (line) => void lines.push(line) }),
       secrets: wrong,
     });
-    expect(lines.join("")).toContain("AUTH_SECRET_PREVIOUS");
-    await expect(readMadeSecret(contextOf(owner, db), job.id)).rejects.toThrow("AUTH_SECRET_PREVIOUS");
+    expect(lines.join("")).toContain("to AUTH_SECRET after a comma");
+    await expect(readMadeSecret(contextOf(owner, db), job.id)).rejects.toThrow("to AUTH_SECRET after a comma");
     const attempt = { network: outside(false), analysis: job.id, event: "analysis.succeeded" as const };
     expect(await tellNow(db, attempt)).toEqual({ done: false });
   } finally {

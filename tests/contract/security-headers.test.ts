@@ -65,21 +65,6 @@ describe("every answer", () => {
   });
 });
 
-test.each([
-  ["subdomains", "max-age=63072000; includeSubDomains"],
-  ["preload", "max-age=63072000; includeSubDomains; preload"],
-] as const)("HSTS=%s asks for %s, on https alone", async (hsts, header) => {
-  for (const [publicUrl, expected] of [
-    ["https://conclave.example", header],
-    ["http://conclave.example", null],
-  ] as const) {
-    const surroundings = { publicUrl, trustedProxies: [], development: false };
-    const { url } = await testApp.open({ webUrl: pages.url, surroundings, hsts });
-    for (const path of ["/", "/v1/config"])
-      expect((await fetch(`${url}${path}`)).headers.get("strict-transport-security")).toBe(expected);
-  }
-});
-
 test("a page depends on who is signed in, the files of a build do not", async () => {
   expect((await fetch(`${plain.url}/pricing`)).headers.get("vary")).toBe("Cookie");
   expect((await fetch(`${plain.url}/_next/static/x.js`)).headers.get("vary")).toBeNull();

@@ -32,11 +32,10 @@ afterAll(() => fresh.drop());
 
 /** `conclave http` as a process of its own, with an IPC channel as `conclave up` gives it. */
 function serve(env: Record<string, string> = {}): Served {
-  const child = spawn(process.execPath, [main, "http"], {
+  const child = spawn(process.execPath, [main, "http", "--internal", "0"], {
     env: {
       DATABASE_URL: fresh.url,
       PORT: "0",
-      METRICS_PORT: "0",
       SERVICE_LLM_PROVIDER: "rules",
       SERVICE_ONLINE_TOOLS: "false",
       ...env,

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { startTelemetry } from "#src/core/telemetry.ts";
 import { askingModel } from "#tests/support/conclave.ts";
@@ -27,7 +27,9 @@ test("a job is one trace, from the client's request to the webhook", async () =>
     WEBHOOK_ALLOW_PRIVATE: "true",
   });
   onTestFinished(() => worker.stop());
-  const stop = await startTelemetry({ endpoint: collector.url, headers, share: 1 }, "http");
+  vi.stubEnv("OTEL_EXPORTER_OTLP_HEADERS", headers);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const stop = await startTelemetry({ endpoint: collector.url }, "http");
   onTestFinished(stop);
   const door = await testApp.open({ settings: { webhookAllowPrivate: true } });
   const answer = await fetch(`${door.url}/v1/analyses`, {

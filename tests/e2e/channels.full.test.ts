@@ -36,8 +36,7 @@ test("a published signal is told at every service once, although the worker is k
   const env = {
     WEBHOOK_ALLOW_PRIVATE: "true",
     PUBLIC_URL: "https://conclave.example",
-    TELEGRAM_BOT_TOKEN: botToken,
-    TELEGRAM_API_URL: telegram.url,
+    TELEGRAM_BOT_TOKEN: `${telegram.url}/bot${botToken}`,
   };
   const first = startMailWorker(testApp, env);
   onTestFinished(() => first.stop());

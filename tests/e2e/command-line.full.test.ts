@@ -145,7 +145,11 @@ describe("archive check", () => {
 test("no key stands in any output or file", async () => {
   const secret = "sk-very-secret-8f3a";
   const model = await startModelServer();
-  const cli = conclaveHome({ ...askingModel(model.url), OPENAI_COMPATIBLE_API_KEY: secret, FINNHUB_API_KEY: secret });
+  const cli = conclaveHome({
+    ...askingModel(model.url),
+    SERVICE_LLM_API_KEY: secret,
+    MARKET_ACCESS: `finnhub=${secret}`,
+  });
   const analyzed = await cli.run(...demo, "--out", "report");
   const doctor = await cli.run("doctor");
   expect(analyzed.code).toBe(0);

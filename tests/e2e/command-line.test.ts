@@ -57,14 +57,21 @@ test("--json prints one object of the contract and nothing else; what is not kno
   expect(run.usage.calls).toBe(0);
 });
 
-test("a REVIEW fails only when asked to, today is a date, and help has examples by group", async () => {
+test("a REVIEW fails only when asked to, today is a date, and help has examples and fits a screen", async () => {
   const { call } = conclaveHome();
   const unknown = ["analyze", "ZZZZ", "--date", "today", "--offline"];
   expect((await call(...unknown)).code).toBe(0);
   expect((await call(...unknown, "--fail-on-review")).code).toBe(4);
   expect((await call(...demo, "--fail-on-review")).code).toBe(0);
   expect((await call("analyze", "--help")).out).toContain("conclave analyze AAPL --date today");
-  expect((await call("--help")).out).toMatch(/^Analyse:\n {2}analyze[^]*^Run a service:\n {2}up/m);
+  const lines = (await call("--help")).out.split("\n");
+  expect(lines.length).toBeLessThanOrEqual(24);
+  for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(80);
+  const verbs = ["analyze", "resume", "replay", "diff", "backtest", "prove", "verify", "up", "worker", "doctor"];
+  expect(lines.flatMap((line) => /^ {2}(\S+)/.exec(line)?.[1] ?? []).slice(0, verbs.length)).toEqual(verbs);
+  // By its noun, and as it was called before.
+  for (const words of [["study", "memory"], ["memory"], ["service", "backup"], ["http"]])
+    expect((await call(...words, "--help")).out).toContain(`Usage: conclave ${words.join(" ")}`);
 });
 
 test("bash completes commands and options", async () => {
@@ -116,7 +123,7 @@ test("doctor tells names that nobody reads, and which way each model and vendor 
     SERVICE_RUN_BUGDET_USD: "1",
     ANTHROPIC_API_KEY: "k",
     SERVICE_DEEP_LLM_PROVIDER: "openai-compatible",
-    SERVICE_DEEP_LLM_BASE_URL: "https://models.inner.example/v1",
+    SERVICE_LLM_BASE_URL: "openai-compatible=https://models.inner.example/v1",
     HTTPS_PROXY: "http://me:hush@proxy.example:3128",
     NO_PROXY: "inner.example,sec.gov",
   });

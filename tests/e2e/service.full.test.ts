@@ -12,7 +12,7 @@ import { ask, submit } from "#tests/support/api-client.ts";
 import { askingModel, conclaveHome } from "#tests/support/conclave.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { startModelServer } from "#tests/support/model-server.ts";
-import { clearUp, freePorts, makeHome, postmasterOf, until } from "#tests/support/up-process.ts";
+import { clearUp, freePorts, makeHome, portsInARow, postmasterOf, until } from "#tests/support/up-process.ts";
 
 /* `conclave up` with all its real processes. */
 
@@ -44,21 +44,18 @@ async function startService(
     web = true,
   }: { readonly env?: Record<string, string>; readonly through?: readonly string[]; readonly web?: boolean } = {},
 ): Promise<Service> {
-  const [port, workerPort, metricsPort] = await freePorts();
-  const [webPort] = await freePorts();
-  const ports = [port, workerPort, metricsPort, webPort];
+  const [port] = await freePorts();
+  const inner = await portsInARow();
+  const ports = [port, ...inner];
   const [program = process.execPath, ...before] = [...through, process.execPath];
-  const child = spawn(program, [...before, main, "up", ...(web ? [] : ["--no-web"])], {
+  const child = spawn(program, [...before, main, "up", "--internal", String(inner[0]), ...(web ? [] : ["--no-web"])], {
     env: {
       PATH: process.env["PATH"] ?? "",
       TERM: "xterm",
       CONCLAVE_HOME: home,
       PORT: String(port),
-      WORKER_PORT: String(workerPort),
-      METRICS_PORT: String(metricsPort),
-      WEB_PORT: String(webPort),
       SERVICE_ONLINE_TOOLS: "false",
-      OLLAMA_BASE_URL: "http://127.0.0.1:9",
+      SERVICE_LLM_BASE_URL: "ollama=http://127.0.0.1:9",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -180,9 +177,9 @@ describe("secrets", () => {
       await database.drop();
     });
     const planted = {
-      OPENAI_COMPATIBLE_API_KEY: "sk-planted-model-key-0001",
+      SERVICE_LLM_API_KEY: "openai-compatible=sk-planted-model-key-0001",
       ANTHROPIC_API_KEY: "sk-ant-planted-0002",
-      FINNHUB_API_KEY: "planted-vendor-key-0003",
+      MARKET_ACCESS: "finnhub=planted-vendor-key-0003",
       AWS_SECRET_ACCESS_KEY: "planted/aws+secret/0004",
     };
     const env = {

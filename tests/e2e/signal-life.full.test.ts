@@ -132,7 +132,7 @@ test.skipIf(archive === null)("from the close of a session to a settled record t
   const worker = await startSteeredWorker(testApp, "2025-03-24T12:00:00Z", {
     MARKET_ARCHIVES: [archive, benchmark].join(":"),
     SIGNAL_WATCHLIST: symbols.join(","),
-    SIGNAL_MAX_CONCURRENCY: "3",
+    SERVICE_MAX_CONCURRENCY: "12",
   });
   const [paying = ""] = await subscribers(testApp, 1);
   const [free = ""] = await subscribers(testApp, 1, "free");

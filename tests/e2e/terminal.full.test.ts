@@ -31,7 +31,7 @@ async function inTerminal(env: Readonly<Record<string, string>>, columns: number
 
 describe.skipIf(!existsSync(script))("in a terminal", () => {
   test("agents are shown while they speak, in colour, and the outcome keeps to the width", async () => {
-    const { code, screen } = await inTerminal({ OLLAMA_BASE_URL: "http://127.0.0.1:9" }, 60, demo);
+    const { code, screen } = await inTerminal({ SERVICE_LLM_BASE_URL: "ollama=http://127.0.0.1:9" }, 60, demo);
     expect(code).toBe(0);
     expect(screen).toContain("\u001B[32m✓\u001B[39m Portfolio manager");
     expect(screen).toMatch(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/);
@@ -45,7 +45,7 @@ describe.skipIf(!existsSync(script))("in a terminal", () => {
   });
 
   test("NO_COLOR is heeded", async () => {
-    const { screen } = await inTerminal({ OLLAMA_BASE_URL: "http://127.0.0.1:9", NO_COLOR: "1" }, 80, demo);
+    const { screen } = await inTerminal({ SERVICE_LLM_BASE_URL: "ollama=http://127.0.0.1:9", NO_COLOR: "1" }, 80, demo);
     expect(screen).toContain("✓ Portfolio manager");
     expect(screen).not.toMatch(/\u001B\[[0-9;]*m/);
   });
@@ -92,7 +92,9 @@ test("a local Ollama argues when nothing else is configured, and the first line 
   });
   const address = ollama.address();
   if (address === null || typeof address === "string") throw new Error("the server has no port");
-  const { code, err } = await conclaveHome({ OLLAMA_BASE_URL: `http://127.0.0.1:${address.port}` }).run(...demo);
+  const { code, err } = await conclaveHome({ SERVICE_LLM_BASE_URL: `ollama=http://127.0.0.1:${address.port}` }).run(
+    ...demo,
+  );
   expect({ code, err }).toMatchObject({ code: 0 });
   expect(err.split("\n")[0]).toContain("reasoner: ollama llama-test");
   expect(model.calls.map((call) => call.model)).toContain("llama-test");
@@ -104,13 +106,13 @@ describe("doctor", () => {
     expect(code).toBe(0);
     expect(out).toMatch(/· openai +needs a key: set OPENAI_API_KEY/);
     expect(out).toMatch(/→ will be used +rules/);
-    expect(out).toMatch(/· finnhub +set FINNHUB_API_KEY/);
+    expect(out).toMatch(/· finnhub +set finnhub=KEY in MARKET_ACCESS/);
   });
 
   test("with keys names who will be used, and shows none of them", async () => {
     const keys = {
       ANTHROPIC_API_KEY: "sk-ant-0123456789",
-      FRED_API_KEY: "fred-0123456789",
+      MARKET_ACCESS: "fred=fred-0123456789",
       AWS_REGION: "eu-central-1",
     };
     const { code, out, err } = await conclaveHome(keys).run("doctor");
@@ -118,7 +120,7 @@ describe("doctor", () => {
     expect(out).toMatch(/✓ anthropic +has a key/);
     expect(out).toMatch(/→ will be used +anthropic: /);
     expect(out).toMatch(/→ macro +fred/);
-    for (const secret of [keys.ANTHROPIC_API_KEY, keys.FRED_API_KEY]) expect(out + err).not.toContain(secret);
+    for (const secret of [keys.ANTHROPIC_API_KEY, "fred-0123456789"]) expect(out + err).not.toContain(secret);
   });
 
   test("a configured provider that cannot be asked is a finding and exit code 1", async () => {

@@ -59,7 +59,7 @@ async function destroy({ database }: TestCluster): Promise<string> {
   return address.href;
 }
 
-/** Row counts as `conclave restore` says them. */
+/** Row counts as `conclave service restore` says them. */
 function countsIn(out: string): Record<string, number> {
   const lines = [...out.matchAll(/^ {2}(\S+) ([\d,]+)$/gm)];
   return Object.fromEntries(

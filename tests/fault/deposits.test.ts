@@ -31,15 +31,14 @@ async function openWithWorkers(): Promise<{ testApp: DepositTestApp; startWorker
   return {
     testApp,
     startWorker() {
-      const worker = spawn(process.execPath, [main, "worker"], {
+      const worker = spawn(process.execPath, [main, "worker", "--internal", "0"], {
         env: {
           PATH: process.env["PATH"],
           DATABASE_URL: testApp.url,
           SERVICE_ONLINE_TOOLS: "false",
           SERVICE_LLM_PROVIDER: "rules",
-          WORKER_PORT: "0",
           LOG_LEVEL: "silent",
-          OLLAMA_BASE_URL: "http://127.0.0.1:9",
+          SERVICE_LLM_BASE_URL: "ollama=http://127.0.0.1:9",
           ...processorSettings(testApp.processor.url),
         },
         stdio: ["ignore", "ignore", "ignore", "ipc"],

@@ -17,7 +17,7 @@ test("how a model's answers were read is told to administrators and by the worke
   onTestFinished(() => server.close());
   const [port] = await freePorts();
   const cluster = await testCluster();
-  cluster.startWorker(server.url, { WORKER_PORT: String(port) });
+  cluster.startWorker(server.url, {}, { port });
   await untilReady(cluster, 1);
   await untilEnded(cluster, [await cluster.submit("2019-06-03")]);
 

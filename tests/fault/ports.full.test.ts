@@ -43,8 +43,11 @@ test("with 3001, 3002 and 3003 taken, two services of different PORT and home st
   for (const service of services) expect(await service.stop()).toBe(0);
 });
 
-async function startOn(env: Readonly<Record<string, string>>): Promise<{ code: unknown; said: string }> {
-  const child = spawn(process.execPath, [main, "up", "--no-web"], {
+async function startOn(
+  env: Readonly<Record<string, string>>,
+  ...flags: readonly string[]
+): Promise<{ code: unknown; said: string }> {
+  const child = spawn(process.execPath, [main, "up", "--no-web", ...flags], {
     env: { PATH: process.env["PATH"], CONCLAVE_HOME: "/nonexistent/never-made", ...env },
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -71,11 +74,11 @@ test("a PORT that is taken: by whom it could be, and what to do", async () => {
   expect(other.said).toContain(`PORT: port ${conclave} of 127.0.0.1 is in use by another Conclave`);
 });
 
-test("an inner port that was set and is taken: leave it unset", async () => {
+test("an inner port that was set and is taken: leave it out", async () => {
   const [port, taken] = await freePorts();
   await take(taken);
-  const { code, said } = await startOn({ PORT: String(port), METRICS_PORT: String(taken) });
+  const { code, said } = await startOn({ PORT: String(port) }, "--internal", String(taken));
   expect(code).toBe(2);
-  expect(said).toContain(`METRICS_PORT: port ${taken} of 127.0.0.1 is in use by another program`);
-  expect(said).toContain("leave METRICS_PORT unset to use a free port");
+  expect(said).toContain(`--internal: port ${taken} of 127.0.0.1 is in use by another program`);
+  expect(said).toContain("leave out --internal to use a free port");
 });

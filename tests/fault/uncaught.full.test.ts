@@ -16,9 +16,10 @@ async function textAt(url: string): Promise<string> {
 /** One role of the service with errors planted in it. Gone when the test ends. */
 function startRole(
   role: "http" | "web",
-  env: Readonly<Record<string, string>>,
+  internal: number,
+  env: Readonly<Record<string, string>> = {},
 ): { child: ChildProcess; said(): string } {
-  const child = spawn(process.execPath, [main, role], {
+  const child = spawn(process.execPath, [main, role, "--internal", String(internal)], {
     env: {
       PATH: process.env["PATH"],
       NODE_OPTIONS: planted,
@@ -39,11 +40,7 @@ function startRole(
 test("in a worker it fails the job that it comes from, in words that its reader understands, and nothing else", async () => {
   const [port] = await freePorts();
   const cluster = await testCluster();
-  const worker = cluster.startWorker(null, {
-    NODE_OPTIONS: planted,
-    PLANTED: "work",
-    WORKER_PORT: String(port),
-  });
+  const worker = cluster.startWorker(null, { NODE_OPTIONS: planted, PLANTED: "work" }, { port });
   await untilReady(cluster, 1);
   const ends = [];
   for (const date of ["2019-06-03", "2019-06-04", "2019-06-05"])
@@ -66,7 +63,7 @@ test("in a worker it fails the job that it comes from, in words that its reader 
 
 test("in the front door it is counted and logged, and ends no process", async () => {
   const [port, metricsPort] = await freePorts();
-  const { child, said } = startRole("http", { PORT: String(port), METRICS_PORT: String(metricsPort) });
+  const { child, said } = startRole("http", metricsPort, { PORT: String(port) });
   for (const kind of ["rejection", "exception"])
     await expect
       .poll(() => textAt(`http://127.0.0.1:${metricsPort}/metrics`), patient)
@@ -78,7 +75,7 @@ test("in the front door it is counted and logged, and ends no process", async ()
 
 test("in the process of the pages it is logged, and ends no process", async () => {
   const [port] = await freePorts();
-  const { child, said } = startRole("web", { WEB_PORT: String(port) });
+  const { child, said } = startRole("web", port);
   for (const text of ["a promise that nobody awaits", "a callback that throws"])
     await expect.poll(said, patient).toContain(text);
   await expect.poll(() => textAt(`http://127.0.0.1:${port}/healthz`), patient).toBe("200 ok\n");

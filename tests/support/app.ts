@@ -49,7 +49,7 @@ export async function startApp(
     PORT: String(port),
     ...(database !== undefined && { DATABASE_URL: database }),
     // Nothing listens there: no model of this machine may take part.
-    OLLAMA_BASE_URL: "http://127.0.0.1:9",
+    SERVICE_LLM_BASE_URL: "ollama=http://127.0.0.1:9",
     // The archive that ships, and no vendor.
     MARKET_ARCHIVES: join(import.meta.dirname, "../../demo"),
     // Known to the tests, which sign links and seal rows themselves.

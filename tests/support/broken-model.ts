@@ -139,8 +139,7 @@ export async function breakModel(from: number): Promise<number> {
   const cluster = await testCluster({ slots: names.length, jobTimeoutMs });
   cluster.startWorker(server.url, {
     SERVICE_MODEL_CONCURRENCY: "64",
-    SERVICE_MODEL_TIMEOUT_SECONDS: "4",
-    SERVICE_MODEL_IDLE_SECONDS: "2",
+    SERVICE_MODEL_TIMEOUT_SECONDS: "5",
   });
   const jobs = await Promise.all(dates.map((date) => cluster.submit(date)));
   const ended = await untilEnded(cluster, jobs);

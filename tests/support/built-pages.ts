@@ -32,15 +32,14 @@ export async function startPages(
   const [port] = await freePorts();
   // Now: where sources change while they are built, the build goes by what they were.
   const stamp = buildStamp(root);
-  const child = spawn(process.execPath, [join(root, "src/cli/main.js"), "web"], {
+  const child = spawn(process.execPath, [join(root, "src/cli/main.js"), "web", "--internal", String(port)], {
     env: {
       PATH: process.env["PATH"],
       DATABASE_URL: url,
       AUTH_SECRET: testSecret,
-      WEB_PORT: String(port),
       SERVICE_LLM_PROVIDER: "rules",
       SERVICE_ONLINE_TOOLS: "false",
-      OLLAMA_BASE_URL: "http://127.0.0.1:9",
+      SERVICE_LLM_BASE_URL: "ollama=http://127.0.0.1:9",
       LOG_LEVEL: "info",
       // They check passwords that a front door in the test's own process has hashed.
       NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, "cheap-hashes.ts")).href}`,

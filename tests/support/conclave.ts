@@ -24,7 +24,7 @@ export function conclaveHome(env: Readonly<Record<string, string>> = {}) {
     HOME: home,
     CONCLAVE_HOME: home,
     // Nothing listens there: no model of this machine may take part.
-    OLLAMA_BASE_URL: "http://127.0.0.1:9",
+    SERVICE_LLM_BASE_URL: "ollama=http://127.0.0.1:9",
     ...env,
   };
 
@@ -68,7 +68,7 @@ export function askingModel(url: string): Record<string, string> {
     SERVICE_LLM_BASE_URL: url,
     SERVICE_DEEP_THINK_LLM: "deep",
     SERVICE_QUICK_THINK_LLM: "quick",
-    SERVICE_MODEL_PRICES: '{"deep": {"input": "1", "output": "20"}, "quick": {"input": "1", "output": "2"}}',
+    SERVICE_MODELS: '{"deep": {"input": "1", "output": "20"}, "quick": {"input": "1", "output": "2"}}',
   };
 }
 

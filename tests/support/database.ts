@@ -32,7 +32,7 @@ export const testHome = join(tmpdir(), `conclave-tests-${process.getuid?.() ?? "
 export const postgresVariable = "TEST_POSTGRES_URL";
 
 /** Seals and signs in every test, so that whatever opens a database of theirs reads it. */
-export const testSecret = "a secret of tests alone, with 32 characters and more";
+export const testSecret = "a secret of tests alone with 32 characters and more";
 export const testVault = openVault({ secret: testSecret, previousSecrets: [] });
 
 /** A database with our tables and the durable engine's, all empty, on a Postgres of the kind that `conclave up` runs. */

@@ -44,14 +44,11 @@ export interface DepositTestApp extends TestApp {
 
 export function processorSettings(url: string): Record<string, string> {
   return {
-    NOWPAYMENTS_API_KEY: apiKey,
-    NOWPAYMENTS_IPN_SECRET: ipnSecret,
-    NOWPAYMENTS_IPN_SECRET_PREVIOUS: oldIpnSecret,
-    NOWPAYMENTS_URL: url,
+    NOWPAYMENTS_API_KEY: url.replace("://", `://${apiKey}@`),
+    NOWPAYMENTS_IPN_SECRET: `${ipnSecret},${oldIpnSecret}`,
     NOWPAYMENTS_OUTCOME_CURRENCIES: "usdttrc20",
-    BTCPAY_URL: url,
+    BTCPAY_URL: `${url}/stores/${storeId}`,
     BTCPAY_API_KEY: btcPayKey,
-    BTCPAY_STORE_ID: storeId,
     BTCPAY_WEBHOOK_SECRET: btcPaySecret,
   };
 }

@@ -34,12 +34,11 @@ export async function keepFrontDoor(
   databaseUrl: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<FrontDoorProcess> {
-  const child = spawn(process.execPath, [main, "http"], {
+  const child = spawn(process.execPath, [main, "http", "--internal", "0"], {
     env: {
       PATH: process.env["PATH"],
       DATABASE_URL: databaseUrl,
       PORT: "0",
-      METRICS_PORT: "0",
       SERVICE_LLM_PROVIDER: "rules",
       SERVICE_ONLINE_TOOLS: "false",
       ...env,

@@ -17,7 +17,6 @@ import { signInLifetime, type AuthSettings } from "#src/product/accounts/public/
 import type { Surroundings } from "#src/server/http/forwarded.ts";
 import { createFrontDoor } from "#src/server/http/front-door.ts";
 import { createGuard } from "#src/server/http/guard.ts";
-import type { Hsts } from "#src/server/http/security-headers.ts";
 import { createRequestRecorder } from "#src/server/http/request-recorder.ts";
 import { keepRequests } from "#src/product/requests/keep-requests.ts";
 import { createRateLimits, perMinute, type Rule } from "#src/server/http/rate-limits.ts";
@@ -71,7 +70,6 @@ export interface TestApp extends FreshDatabase {
     /** By default it is open and on a loopback address. */
     readonly access?: { readonly open: boolean; readonly loopback: boolean };
     readonly allowedHosts?: readonly string[];
-    readonly hsts?: Hsts;
     readonly settings?: Partial<JobSettings>;
     readonly surroundings?: Surroundings & { readonly development: boolean };
     readonly webUrl?: string | null;
@@ -136,7 +134,6 @@ export async function openTestApp(): Promise<TestApp> {
     async open({
       access = { open: true, loopback: true },
       allowedHosts = [],
-      hsts = "host",
       settings = {},
       recheckMs = 60_000,
       rendering = {},
@@ -192,7 +189,6 @@ export async function openTestApp(): Promise<TestApp> {
         meters,
         clock: systemClock,
         exposure,
-        hsts,
         limits,
         app: createApp({
           db,

@@ -49,16 +49,13 @@ export async function startHosts(
   };
   const port = await startProxy("nginx", nginx, configuration(door, inner, pages));
   const startDoor = (host: string): Host =>
-    startHost("http", common, {
+    startHost(["http", "--internal", `${host}:${inner}`, "--pages", `http://127.0.0.1:${pages}`], {
+      ...common,
       HOST: host,
       PORT: String(door),
-      INTERNAL_HOST: host,
-      METRICS_PORT: String(inner),
-      WEB_URL: `http://127.0.0.1:${pages}`,
     });
-  const startWeb = (host: string): Host => startHost("web", common, { INTERNAL_HOST: host, WEB_PORT: String(inner) });
-  const startWorker = (host: string): Host =>
-    startHost("worker", common, { INTERNAL_HOST: host, WORKER_PORT: String(inner) });
+  const startWeb = (host: string): Host => startHost(["web", "--internal", `${host}:${inner}`], common);
+  const startWorker = (host: string): Host => startHost(["worker", "--internal", `${host}:${inner}`], common);
   const hosts: Hosts = {
     port,
     doors: [startDoor(address.doors[0]), startDoor(address.doors[1])],
@@ -91,13 +88,9 @@ server {
 }`;
 }
 
-function startHost(
-  role: "http" | "web" | "worker",
-  common: Readonly<Record<string, string>>,
-  own: Readonly<Record<string, string>>,
-): Host {
-  const child = spawn(process.execPath, [main, role], {
-    env: { ...common, ...own },
+function startHost(role: readonly string[], env: Readonly<Record<string, string>>): Host {
+  const child = spawn(process.execPath, [main, ...role], {
+    env,
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";

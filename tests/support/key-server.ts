@@ -49,12 +49,14 @@ function keyOf({ headers }: IncomingMessage): string {
   return String(headers["x-api-key"] ?? headers["x-goog-api-key"] ?? headers.authorization?.replace("Bearer ", ""));
 }
 
-/** Settings of a service that asks this address with customers' keys. */
-export function customersAt(url: string): Record<string, string> {
+/**
+ * Settings of a service that asks this address with customers' keys.
+ * @param operator where it asks with its own
+ */
+export function customersAt(url: string, operator?: string): Record<string, string> {
   const providers = ["openai", "anthropic", "google", "xai", "deepseek", "mistral", "groq", "openrouter"];
-  return {
-    SERVICE_CUSTOMER_MODEL_URLS: JSON.stringify(Object.fromEntries(providers.map((provider) => [provider, url]))),
-  };
+  const theirs = providers.map((provider) => `${provider}=${url}`);
+  return { SERVICE_LLM_BASE_URL: [...(operator === undefined ? [] : [operator]), ...theirs].join(",") };
 }
 
 export const customerSettings = (url: string) => readSettings(customersAt(url));

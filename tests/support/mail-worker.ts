@@ -18,16 +18,15 @@ export interface MailWorker {
 
 /** A worker process on a test service's database: it writes the mails, and sends them where `env` says. */
 export function startMailWorker(testApp: Pick<TestApp, "url">, env: Readonly<Record<string, string>> = {}): MailWorker {
-  const worker = spawn(process.execPath, [main, "worker"], {
+  const worker = spawn(process.execPath, [main, "worker", "--internal", "0"], {
     env: {
       PATH: process.env["PATH"],
       DATABASE_URL: testApp.url,
       AUTH_SECRET: testSecret,
       SERVICE_ONLINE_TOOLS: "false",
       SERVICE_LLM_PROVIDER: "rules",
-      WORKER_PORT: "0",
       LOG_LEVEL: "warn",
-      OLLAMA_BASE_URL: "http://127.0.0.1:9",
+      SERVICE_LLM_BASE_URL: "ollama=http://127.0.0.1:9",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -17,9 +17,6 @@ const main = join(import.meta.dirname, "../../src/cli/main.js");
 const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
 const tryAgainMs = 100;
 
-/** Which variable says where a role tells how it is: the pages have no such port, and answer on their own. */
-const healthPort = { worker: "WORKER_PORT", http: "METRICS_PORT", web: "WEB_PORT" } as const;
-
 /** One role as an operator starts it, with nobody above it. */
 export interface Role {
   readonly process: ChildProcess;
@@ -32,20 +29,20 @@ export interface Role {
 
 /** Gone, with all that it started, when the test ends. */
 export async function startRole(
-  role: keyof typeof healthPort,
+  role: "worker" | "http" | "web",
   databaseUrl: string,
   env: Readonly<Record<string, string>>,
+  flags: readonly string[] = [],
 ): Promise<Role> {
   const [port, health] = await freePorts();
-  const child = spawn(process.execPath, [main, role], {
+  const child = spawn(process.execPath, [main, role, "--internal", String(health), ...flags], {
     env: {
       PATH: process.env["PATH"],
       DATABASE_URL: databaseUrl,
       PORT: String(port),
-      [healthPort[role]]: String(health),
       SERVICE_ONLINE_TOOLS: "false",
       SERVICE_LLM_PROVIDER: "rules",
-      OLLAMA_BASE_URL: "http://127.0.0.1:9",
+      SERVICE_LLM_BASE_URL: "ollama=http://127.0.0.1:9",
       LOG_LEVEL: "warn",
       ...env,
     },

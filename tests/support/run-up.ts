@@ -1,6 +1,7 @@
 /* `conclave up` with children that stand in for the real ones, or with the database alone. */
 import { join } from "node:path";
 import { up } from "#src/cli/commands/up.ts";
+import { readInner } from "#src/core/address.ts";
 import { readSettings } from "#src/core/config.ts";
 
 const stop = new AbortController();
@@ -12,6 +13,7 @@ process.exitCode = await up(
     script: process.env["UP_SCRIPT"] ?? join(import.meta.dirname, "service-child.ts"),
     inUse: () => Promise.resolve({ reasoner: "nobody", data: "nothing", example: "DEMO --date 2019-06-03" }),
     web: false,
+    internal: readInner(process.argv[2], 0),
     development: false,
     watch: null,
   },

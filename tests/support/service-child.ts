@@ -6,12 +6,13 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { Pool } from "pg";
 import { loadAndWait } from "#src/cli/wait-for-environment.ts";
+import { readInner } from "#src/core/address.ts";
 import { readSettings } from "#src/core/config.ts";
 
 // As a role does that is started before its database: it is told where that is.
 if (process.argv.includes("--wait")) await loadAndWait(() => Promise.resolve());
 const { service } = readSettings(process.env);
-const role = process.argv[2];
+const [, , role, , internal] = process.argv;
 if (process.env["CHILD_REFUSES"] === role) process.exit(2);
 // `role:path`: it dies as long as there is that file.
 const [doomed, plant = ""] = process.env["CHILD_DIES_WHILE"]?.split(":") ?? [];
@@ -39,4 +40,4 @@ const server = createServer(async (request, response) => {
     response.writeHead(503).end(String(error));
   }
 });
-server.listen(role === "http" ? service.port : service.workerPort, service.host);
+server.listen(role === "http" ? service.port : readInner(internal, 0).port, service.host);

@@ -38,7 +38,7 @@ export async function startService(
       PORT: String(port),
       LOG_LEVEL: "warn",
       SERVICE_ONLINE_TOOLS: "false",
-      OLLAMA_BASE_URL: "http://127.0.0.1:9",
+      SERVICE_LLM_BASE_URL: "ollama=http://127.0.0.1:9",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort, listenProblem } from "#src/cli/ports.ts";
 
 /** One `conclave up` in a process of its own. */
 export interface UpProcess {
@@ -38,15 +39,14 @@ export async function startUp(
   home: string,
   options: { env?: Record<string, string>; uid?: number; like?: UpProcess } = {},
 ): Promise<UpProcess> {
-  const [port, workerPort, metricsPort] = await freePorts();
-  const ran = spawn(process.execPath, [join(import.meta.dirname, "run-up.ts")], {
+  const [port] = await freePorts();
+  const [workerPort] = await portsInARow();
+  const ran = spawn(process.execPath, [join(import.meta.dirname, "run-up.ts"), String(workerPort)], {
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
     cwd: "/",
     env: {
       CONCLAVE_HOME: home,
       PORT: String(port),
-      WORKER_PORT: String(workerPort),
-      METRICS_PORT: String(metricsPort),
       // As the program itself does, which is not what is started here.
       NODE_COMPILE_CACHE: compileCache,
       ...options.env,
@@ -188,4 +188,13 @@ export async function freePorts(): Promise<[number, number, number]> {
   );
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   return [a, b, c];
+}
+
+/** Three free ones, each after the other, as `up --internal` takes them. */
+export async function portsInARow(): Promise<[number, number, number]> {
+  for (;;) {
+    const first = await freePort("127.0.0.1", new Set());
+    const problems = await Promise.all([1, 2].map((more) => listenProblem(first + more, "127.0.0.1")));
+    if (problems.every((problem) => problem === null)) return [first, first + 1, first + 2];
+  }
 }

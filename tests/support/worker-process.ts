@@ -61,25 +61,28 @@ export async function testCluster(
       behind.port = String(proxy.port);
       return { worker: cluster.startWorker(modelUrl, { DATABASE_URL: behind.href }), proxy };
     },
-    startWorker(modelUrl, env = {}, program = main) {
-      const worker = spawn(process.execPath, [program, "worker"], {
-        env: {
-          PATH: process.env["PATH"],
-          DATABASE_URL: database.url,
-          CONCLAVE_HOME: home,
-          AUTH_SECRET: testSecret,
-          SERVICE_ONLINE_TOOLS: "false",
-          SERVICE_MAX_CONCURRENCY: String(slots),
-          WORKER_PORT: "0",
-          LOG_LEVEL: "silent",
-          WEBHOOK_ALLOW_PRIVATE: "1",
-          OLLAMA_BASE_URL: "http://127.0.0.1:9",
-          ...(modelUrl === null ? { SERVICE_LLM_PROVIDER: "rules" } : askingModel(modelUrl)),
-          ...env,
+    startWorker(modelUrl, env = {}, { program = main, port = 0 } = {}) {
+      const worker = spawn(
+        process.execPath,
+        [program, "worker", ...(program === main ? ["--internal", String(port)] : [])],
+        {
+          env: {
+            PATH: process.env["PATH"],
+            DATABASE_URL: database.url,
+            CONCLAVE_HOME: home,
+            AUTH_SECRET: testSecret,
+            SERVICE_ONLINE_TOOLS: "false",
+            SERVICE_MAX_CONCURRENCY: String(slots),
+            LOG_LEVEL: "silent",
+            WEBHOOK_ALLOW_PRIVATE: "1",
+            SERVICE_LLM_BASE_URL: "ollama=http://127.0.0.1:9",
+            ...(modelUrl === null ? { SERVICE_LLM_PROVIDER: "rules" } : askingModel(modelUrl)),
+            ...env,
+          },
+          // With a channel: somebody above it would start it again, and a kill is the death of the worker itself.
+          stdio: ["ignore", "ignore", "ignore", "ipc"],
         },
-        // With a channel: somebody above it would start it again, and a kill is the death of the worker itself.
-        stdio: ["ignore", "ignore", "ignore", "ipc"],
-      });
+      );
       workers.push(worker);
       return worker;
     },
@@ -102,9 +105,13 @@ export interface TestCluster {
   readonly home: string;
   /**
    * @param modelUrl `null`: the rules argue
-   * @param program another release's
+   * @param options another release's program, and where the worker tells how it is
    */
-  startWorker(modelUrl: string | null, env?: Readonly<Record<string, string>>, program?: string): ChildProcess;
+  startWorker(
+    modelUrl: string | null,
+    env?: Readonly<Record<string, string>>,
+    options?: { readonly program?: string; readonly port?: number },
+  ): ChildProcess;
   /** One that reaches the database by a way that can be broken. */
   startWorkerBehindProxy(modelUrl: string): Promise<{ readonly worker: ChildProcess; readonly proxy: CuttableProxy }>;
   /** `conclave http` on this database, when it serves. */

@@ -66,7 +66,7 @@ test("too little is told with what to run, and nothing at all too", () => {
   const few = { ...measured, verdict: "cannot_tell", measurements: 8, apart: { ...measured.apart, interval } } as const;
   const two = p3(few);
   expect(two).toMatchObject({ verdict: "cannot_tell", reason: "too_few" });
-  expect(two.notes.filter((note) => note.startsWith("conclave memory"))).toHaveLength(2);
+  expect(two.notes.filter((note) => note.startsWith("conclave study memory"))).toHaveLength(2);
   expect(p3({ ...measured, verdict: "cannot_tell" })).toMatchObject({
     verdict: "cannot_tell",
     reason: "wide_intervals",
@@ -77,7 +77,7 @@ test("too little is told with what to run, and nothing at all too", () => {
   const dates = none.notes.map((note) => / --date (\S+) /.exec(note)?.[1]);
   expect(new Set(dates).size).toBe(9);
   expect(none.notes[0]).toMatch(
-    /^conclave memory DEMO --date \d{4}-\d\d-\d\d --provider openai --deep gpt-4\.1 --quick gpt-4\.1-mini --yes$/,
+    /^conclave study memory DEMO --date \d{4}-\d\d-\d\d --provider openai --deep gpt-4\.1 --quick gpt-4\.1-mini --yes$/,
   );
 });
 

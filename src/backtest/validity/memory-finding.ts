@@ -105,7 +105,7 @@ function commandsFor({ result }: ValidityInput, dates: number): string[] {
   return chosen.map((session, index) => {
     const symbols = result.decisions.filter((one) => one.session === session).map(({ symbol }) => symbol);
     const words = [
-      `conclave memory ${symbols[index % symbols.length] ?? ""} --date ${session}`,
+      `conclave study memory ${symbols[index % symbols.length] ?? ""} --date ${session}`,
       `--provider ${provider} --deep ${deep} --quick ${quick}`,
       ...(url === null ? [] : [`--base-url ${url}`]),
       ...(assetType === "crypto" ? ["--asset-type crypto"] : []),

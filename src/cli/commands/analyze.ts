@@ -23,6 +23,7 @@ import type { RunHeader } from "../steps-file.ts";
 export interface AnalyzeFlags extends RunFlags {
   readonly date?: string;
   readonly online?: boolean;
+  readonly offline?: boolean;
   readonly language?: string;
   readonly allowShort?: boolean;
   readonly failOnReview?: boolean;
@@ -61,7 +62,7 @@ export async function prepareRun(cli: Cli, request: AnalysisRequest, flags: Anal
   const seed = readSeed(flags);
   const budget = readBudget(flags) ?? settings.budgetUsd;
   const data = chooseData(
-    { archives: flags.archive ?? [], online: flags.online ?? null },
+    { archives: flags.archive ?? [], online: flags.offline === true ? false : (flags.online ?? null) },
     settings,
     parsed.ok ? parsed.symbol.symbol : "",
     request.trade_date,
@@ -84,7 +85,6 @@ export async function prepareRun(cli: Cli, request: AnalysisRequest, flags: Anal
     budget_usd: budget,
     online_tools: data.choice.online,
     conditions: true,
-    ...(settings.askAgainFigures === false && { ask_again_figures: settings.askAgainFigures }),
     reasoner: {
       provider: reasoner.provider,
       deep: reasoner.models.deep,

@@ -1,13 +1,14 @@
 import { counted } from "#src/core/number-text.ts";
 import { resolve } from "node:path";
 import type { Cli } from "../cli.ts";
+import type { Json } from "../command-table.ts";
 import { jsonLine, penFor, printable } from "../terminal.ts";
 
 /** @returns 1 when there is an error */
-export async function runArchiveCheck(cli: Cli, dir: string, json: boolean): Promise<number> {
+export async function runArchiveCheck(cli: Cli, dir: string, { json }: Json): Promise<number> {
   const findings = await cli.checkArchive(resolve(dir));
   const errors = findings.filter(({ level }) => level === "error").length;
-  if (json) {
+  if (json === true) {
     cli.out.write(jsonLine({ findings }));
     return errors === 0 ? 0 : 1;
   }

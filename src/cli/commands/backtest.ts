@@ -72,7 +72,7 @@ export async function runBacktest(cli: Cli, flags: BacktestFlags): Promise<void>
 interface MadeBacktest {
   readonly result: BacktestResult;
   readonly folder: string;
-  /** Only of a backtest with models; `conclave validity` makes the report for `rules`. */
+  /** Only of a backtest with models; `conclave study validity` makes the report for `rules`. */
   readonly validity: ValidityReport | null;
 }
 
@@ -152,7 +152,6 @@ async function planOf(cli: Cli, flags: BacktestFlags): Promise<Plan> {
       rounds: rounds ?? settings.rounds,
       risk_rounds: riskRounds ?? settings.riskRounds,
       tool_steps: reasoner.usesTools ? toolSteps : 0,
-      ...(settings.askAgainFigures === false && { ask_again_figures: settings.askAgainFigures }),
       seed: readSeed(flags),
       short: flags.short === true,
       commission_bps: readBps("--commission-bps", flags.commissionBps, usual.commissionBps),

@@ -2,20 +2,18 @@ import { resolve } from "node:path";
 import { writeBackup } from "#src/core/db/backup/write-backup.ts";
 import { counted } from "#src/core/number-text.ts";
 import { keptAuthSecretFile } from "#src/product/accounts/public/auth-secret.ts";
-import { backupKey, withServiceDatabase } from "../backup-source.ts";
+import { backupKey, withServiceDatabase, type KeyFlags } from "../backup-source.ts";
 import type { Cli } from "../cli.ts";
 import { say } from "../terminal.ts";
 
-export interface BackupFlags {
-  readonly unencrypted?: boolean;
-}
+export interface BackupFlags extends KeyFlags {}
 
 export async function backup(
   { settings, clock, interruption, out, err }: Pick<Cli, "settings" | "clock" | "interruption" | "out" | "err">,
   file: string,
   flags: BackupFlags,
 ): Promise<void> {
-  const key = backupKey(settings, flags.unencrypted === true);
+  const key = backupKey(settings, flags);
   if (key === null) say(err, "conclave: the backup is not encrypted; anyone with the file can read every account");
   const signal = interruption();
   const { contents, totals, bytes } = await withServiceDatabase(settings, { make: false, signal }, ({ url }) =>

@@ -4,6 +4,7 @@ import { listedSymbols, readSymbol } from "#src/market/read-symbol.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { conditionText, stateText, watchText } from "#src/report/conditions.ts";
 import type { Cli } from "../cli.ts";
+import type { Json } from "../command-table.ts";
 import { readRun, runFolder } from "../run-folder.ts";
 import { readSteps } from "../steps-file.ts";
 import { jsonLine, say } from "../terminal.ts";
@@ -12,7 +13,7 @@ import { jsonLine, say } from "../terminal.ts";
  * Each close since, as known then.
  * @throws NotFound for a run without conditions
  */
-export async function conditions(cli: Cli, idOrPath: string, json: boolean): Promise<void> {
+export async function conditions(cli: Cli, idOrPath: string, { json }: Json): Promise<void> {
   const folder = runFolder(cli.settings.home, idOrPath);
   const [run, { header }] = await Promise.all([readRun(folder), readSteps(folder)]);
   const reports = Reports.parse(run.result.reports);
@@ -30,7 +31,7 @@ export async function conditions(cli: Cli, idOrPath: string, json: boolean): Pro
     cli.clock.now(),
   );
   const states = statesOf(watched, read);
-  if (json) {
+  if (json === true) {
     const answer = { run_id: header.run_id, since: session, read_until: read.over, conditions: watched, states };
     cli.out.write(jsonLine(answer));
     return;

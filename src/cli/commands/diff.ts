@@ -1,16 +1,19 @@
 import { diffRuns } from "#src/report/diff.ts";
 import type { Cli } from "../cli.ts";
+import type { Json } from "../command-table.ts";
 import { diffText } from "../diff-text.ts";
 import { finishedRun } from "../render-run.ts";
 import { readRun, runFolder } from "../run-folder.ts";
 import { jsonLine, penFor } from "../terminal.ts";
 
 /** Says what changed from one run to another. */
-export async function diff(cli: Cli, before: string, after: string, json: boolean): Promise<void> {
+export async function diff(cli: Cli, before: string, after: string, { json }: Json): Promise<void> {
   const read = async (id: string): Promise<ReturnType<typeof finishedRun>> =>
     finishedRun(await readRun(runFolder(cli.settings.home, id)));
   const changes = diffRuns(await read(before), await read(after));
   cli.out.write(
-    json ? jsonLine(changes) : diffText(changes, penFor(cli.out), (cli.out.isTTY && cli.out.columns) || Infinity),
+    json === true
+      ? jsonLine(changes)
+      : diffText(changes, penFor(cli.out), (cli.out.isTTY && cli.out.columns) || Infinity),
   );
 }

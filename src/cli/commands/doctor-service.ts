@@ -9,7 +9,7 @@ import { closedSecrets, knownVault } from "#src/server/compose/compose-vault.ts"
 import { mailRoute } from "#src/server/compose/auth-settings.ts";
 import type { Settings } from "#src/core/config.ts";
 import { counted } from "#src/core/number-text.ts";
-import { exposureOf, isLoopbackName } from "#src/core/exposure.ts";
+import { exposureOf } from "#src/core/exposure.ts";
 import { isConclaveError } from "#src/core/errors.ts";
 import { removedBefore, retained } from "#src/product/retention/public/retention-policy.ts";
 import { checkMailServer } from "#src/product/mail/public/mailer.ts";
@@ -82,7 +82,7 @@ function unreachable(error: unknown, isOwn: boolean): string {
     case "53300":
       return `${set}: all connections are in use; raise max_connections, or stop processes that are not needed`;
     case "42501":
-      return `${set}: this user may not read the tables; run: conclave migrate, with DATABASE_MIGRATION_URL set to their owner`;
+      return `${set}: this user may not read the tables; run: conclave service migrate, with DATABASE_MIGRATION_URL set to their owner`;
     default:
       return `${set}: cannot be used${code === null ? "; it does not answer in time" : ` (${code})`}; look at Postgres's own log`;
   }
@@ -93,7 +93,7 @@ function behind(pending: readonly string[]): Told {
   return {
     name: "migrations",
     ok: false,
-    detail: `${count} missing, the first ${pending[0]}; start a worker, or run: conclave migrate`,
+    detail: `${count} missing, the first ${pending[0]}; start a worker, or run: conclave service migrate`,
   };
 }
 
@@ -149,11 +149,11 @@ async function secrets(settings: Settings, db: Sql): Promise<Told> {
 async function retention({ retention: policy }: Settings, db: Sql, now: number): Promise<Told> {
   const name = "retention";
   if (retained.every((part) => policy[part] === null))
-    return { name, ok: true, detail: "all analyses are kept forever; see conclave retention" };
+    return { name, ok: true, detail: "all analyses are kept forever; see conclave service retention" };
   const overdue = await countRemovable(db, removedBefore(policy, now - overdueMs));
   const most = Math.max(...retained.map((part) => overdue[part] ?? 0));
   return most === 0
-    ? { name, ok: true, detail: "old analyses are cleaned up; see conclave retention" }
+    ? { name, ok: true, detail: "old analyses are cleaned up; see conclave service retention" }
     : {
         name,
         ok: false,
@@ -162,7 +162,7 @@ async function retention({ retention: policy }: Settings, db: Sql, now: number):
 }
 
 /** What a server for others lacks. */
-function settingFaults({ settings: { service: given, signIn, operator } }: Machine): Told[] {
+function settingFaults({ settings: { service: given, signIn } }: Machine): Told[] {
   const { local, open } = exposureOf(given);
   const faults = [
     !local && given.publicUrl === null && "PUBLIC_URL is not set: links in mails and passkeys do not work",
@@ -173,9 +173,6 @@ function settingFaults({ settings: { service: given, signIn, operator } }: Machi
     given.publicUrl?.startsWith("https:") === true &&
       given.trustedProxies.length === 0 &&
       "TRUSTED_PROXIES is not set: set it to the address of the proxy that speaks https",
-    !isLoopbackName(given.internalHost) &&
-      operator.metricsToken === null &&
-      "METRICS_TOKEN is not set: /metrics cannot be read on this INTERNAL_HOST",
   ].filter((fault) => fault !== false);
   return faults.length === 0
     ? [

@@ -58,7 +58,7 @@ async function reasoners(cli: Cli): Promise<Finding[]> {
   const { settings } = cli;
   const keyed = providersWithKey(settings);
   const local = await installedModels(settings.ollamaBaseUrl);
-  const withKey = modelServers.filter(({ key }) => key !== null && settings.keys.servers[key] !== null);
+  const withKey = modelServers.filter(({ name }) => settings.keys.models[name] !== undefined);
   const others = ["openrouter", ...withKey.map(({ name }) => name), "azure", "bedrock", "openai-compatible"];
   const first = ["anthropic", "openai", "google", "xai", "deepseek", "mistral", "groq"];
   const named = async (name: string): Promise<Finding> => {
@@ -84,13 +84,13 @@ async function reasoners(cli: Cli): Promise<Finding[]> {
         ? `${local.slice(0, 3).join(", ")}${local.length > 3 ? `, and ${local.length - 3} more` : ""} at ${settings.ollamaBaseUrl}`
         : `no model at ${settings.ollamaBaseUrl}`,
   });
-  const unset = modelServers.filter(({ key }) => key !== null && settings.keys.servers[key] === null);
+  const unset = modelServers.filter((row) => !("local" in row) && settings.keys.models[row.name] === undefined);
   found.push({
     group: "reasoner",
     name: "more servers",
     used: false,
     ok: null,
-    detail: `${unset.map(({ name }) => name).join(", ")}: set their keys; lmstudio, vllm and llamacpp need none`,
+    detail: `${unset.map(({ name }) => name).join(", ")}: set their keys in SERVICE_LLM_API_KEY; lmstudio, vllm and llamacpp need none`,
   });
   found.push({
     group: "reasoner",
@@ -133,10 +133,10 @@ async function sources(cli: Cli): Promise<Finding[]> {
   }
   const { keys } = settings;
   const keyed: readonly (readonly [string, boolean, string])[] = [
-    ["edgar", settings.edgarContact !== null, "set EDGAR_CONTACT to an email address, which the SEC requires"],
-    ["finnhub", keys.finnhub !== null, "set FINNHUB_API_KEY"],
-    ["alpha-vantage", keys.alphaVantage !== null, "set ALPHA_VANTAGE_API_KEY"],
-    ["fred", keys.fred !== null, "set FRED_API_KEY"],
+    ["edgar", settings.edgarContact !== null, "set edgar=EMAIL in MARKET_ACCESS: the SEC requires a contact"],
+    ["finnhub", keys.finnhub !== null, "set finnhub=KEY in MARKET_ACCESS"],
+    ["alpha-vantage", keys.alphaVantage !== null, "set alpha-vantage=KEY in MARKET_ACCESS"],
+    ["fred", keys.fred !== null, "set fred=KEY in MARKET_ACCESS"],
   ];
   for (const name of ["yahoo", "gdelt", "ccxt"])
     found.push({ group: "data", name, used: false, ok: true, detail: "needs no key" });
@@ -175,7 +175,7 @@ async function usedSources(cli: Cli): Promise<Finding[]> {
     const archives = settings.archives.length === 0 && !online ? [cli.demoArchive] : settings.archives;
     const vendors = await cli.vendorChainFor({ archives, online });
     const unasked = (name: string): string =>
-      name === "edgar" && settings.edgarContact === null ? "edgar (needs EDGAR_CONTACT)" : name;
+      name === "edgar" && settings.edgarContact === null ? "edgar (needs edgar=EMAIL in MARKET_ACCESS)" : name;
     return [
       ...kinds.map((kind) => ({
         ...finding,

@@ -13,7 +13,7 @@ const main = join(import.meta.dirname, "../main.js");
 async function alone() {
   const { home, call } = conclaveHome();
   const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
-  const env = { CONCLAVE_HOME: home, HOME: home, PORT: "9", OLLAMA_BASE_URL: "http://127.0.0.1:9" };
+  const env = { CONCLAVE_HOME: home, HOME: home, PORT: "9", SERVICE_LLM_BASE_URL: "ollama=http://127.0.0.1:9" };
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env }));
   onTestFinished(() => client.close());
   return { client, home, call };

@@ -96,7 +96,7 @@ export async function memory(cli: Cli, ticker: string, flags: MemoryFlags): Prom
 async function subjectOf(cli: Cli, ticker: string, flags: MemoryFlags) {
   const { settings } = cli;
   const request = readRequest(ticker, flags, cli.clock.now());
-  const wish = { archives: flags.archive ?? [], online: flags.online ?? null };
+  const wish = { archives: flags.archive ?? [], online: flags.offline === true ? false : (flags.online ?? null) };
   const data = chooseData(wish, settings, request.ticker, request.trade_date, cli.demoArchive);
   const vendors = await cli.vendorChainFor(data.choice);
   const read = readSymbol(request.ticker, request.asset_type, listedSymbols(vendors));
@@ -113,7 +113,6 @@ async function subjectOf(cli: Cli, ticker: string, flags: MemoryFlags) {
       toolSteps,
       onlineTools: data.choice.online,
       budgetUsd: null,
-      ...(settings.askAgainFigures === false && { askAgainFigures: settings.askAgainFigures }),
     },
   };
   return { subject, vendors };

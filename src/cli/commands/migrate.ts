@@ -6,7 +6,7 @@ import { say } from "../terminal.ts";
 /** @throws InvalidInput without a database */
 export async function migrate({ settings, out, err }: Pick<Cli, "settings" | "out" | "err">): Promise<void> {
   const { databaseUrl, migrationUrl } = settings.service;
-  if (databaseUrl === null) throw new InvalidInput("conclave migrate needs DATABASE_URL");
+  if (databaseUrl === null) throw new InvalidInput("conclave service migrate needs DATABASE_URL");
   const told = (entry: unknown): void => say(err, String(entry));
   await prepareDatabase(
     { url: databaseUrl, migrationUrl },

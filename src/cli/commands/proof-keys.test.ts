@@ -19,7 +19,7 @@ test("a new key signs from now on, the old one's files stay valid, and a revoked
   expect(readFileSync(join(cli.home, "proof-keys.json"), "utf8"), "no private half").not.toContain(seed.trim());
   expect(await cli.call("prove", folder, "--out", after)).toMatchObject({ code: 0 });
 
-  const shown = await cli.call("proof-keys", "--json");
+  const shown = await cli.call("proof-keys", "list", "--json");
   const { keys } = PublishedProofKeys.parse(JSON.parse(shown.out));
   expect(keys.map(({ status }) => status)).toEqual(["active", "retired"]);
   expect(keys[0]?.id).toBe(rotated.out.trim());

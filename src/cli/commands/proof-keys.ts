@@ -4,6 +4,7 @@ import { openSigningKey } from "#src/report/proof/signing-key.ts";
 import { revokeProofKey } from "#src/product/proofs/revoke-proof-key.ts";
 import { rotateProofKey } from "#src/product/proofs/rotate-proof-key.ts";
 import type { Cli } from "../cli.ts";
+import type { Json } from "../command-table.ts";
 import { ownKey, ownKeys, revokeOwnKey, rotateOwnKey } from "../own-proof-keys.ts";
 import { jsonLine, say } from "../terminal.ts";
 import { withDatabase } from "../with-database.ts";
@@ -18,10 +19,10 @@ export interface RotateFlags {
 const longestReason = 300;
 
 /** Shows this machine's keys, and makes one if there is none. */
-export async function proofKeys(cli: Cli, json: boolean): Promise<void> {
+export async function proofKeys(cli: Cli, { json }: Json): Promise<void> {
   await ownKey(cli.settings.home);
   const keys = await ownKeys(cli.settings.home);
-  if (json) cli.out.write(jsonLine({ keys }));
+  if (json === true) cli.out.write(jsonLine({ keys }));
   else for (const key of keys) say(cli.out, `${key.id}  ${key.algorithm}  ${key.public_key}  ${statusText(key)}`);
 }
 
@@ -50,7 +51,7 @@ export async function revokeKey(
   { reason: given, service }: { readonly reason?: string; readonly service?: boolean },
 ): Promise<void> {
   if (!/^[0-9a-f]{32}$/.test(id))
-    throw new InvalidInput("must be the 32 digits of a key, as shown by conclave proof-keys");
+    throw new InvalidInput("must be the 32 digits of a key, as shown by conclave proof-keys list");
   if (given === undefined) throw new InvalidInput("--reason: is required; readers are shown it");
   const reason = readReason("--reason", given);
   if (service === true) await withDatabase(cli, (ctx) => revokeProofKey(ctx, { id, reason }));

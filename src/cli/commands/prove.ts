@@ -18,7 +18,7 @@ import { readSteps } from "../steps-file.ts";
 import { jsonLine, say } from "../terminal.ts";
 
 /** @throws NotFound, CorruptRun; InvalidInput for an unwritable file */
-export async function prove(cli: Cli, idOrPath: string, out: string | undefined): Promise<void> {
+export async function prove(cli: Cli, idOrPath: string, { out }: { readonly out?: string }): Promise<void> {
   const folder = runFolder(cli.settings.home, idOrPath);
   const finished = finishedRun(await readRun(folder));
   const key = await ownKey(cli.settings.home);
@@ -44,7 +44,7 @@ export async function verify(
 ): Promise<number> {
   const wanted = key?.replaceAll(" ", "");
   if (wanted !== undefined && !/^[0-9a-f]{32}$/.test(wanted))
-    throw new InvalidInput("--key: must be the 32 digits of a key, as shown by conclave proof-keys");
+    throw new InvalidInput("--key: must be the 32 digits of a key, as shown by conclave proof-keys list");
   const bytes = await readAtMost(path, mostBytes).catch((cause: unknown) => {
     throw new NotFound(`there is no file at ${path}`, { cause });
   });

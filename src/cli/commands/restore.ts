@@ -9,15 +9,14 @@ import type { SystemContext } from "#src/product/context.ts";
 import { verifyLedger } from "#src/product/ledger/verify-ledger.ts";
 import { headFileOf, readHeads } from "#src/product/signals/public/head-file.ts";
 import { verifyChain } from "#src/product/signals/verify-chain.ts";
-import { backupKey, withServiceDatabase } from "../backup-source.ts";
+import { backupKey, withServiceDatabase, type KeyFlags } from "../backup-source.ts";
 import type { Cli } from "../cli.ts";
 import { say } from "../terminal.ts";
 import { withDatabase } from "../with-database.ts";
 
-export interface RestoreFlags {
+export interface RestoreFlags extends KeyFlags {
   readonly check?: boolean;
   readonly overwrite?: boolean;
-  readonly unencrypted?: boolean;
 }
 
 type Needs = Pick<Cli, "settings" | "clock" | "interruption" | "out" | "err">;
@@ -29,7 +28,7 @@ type Needs = Pick<Cli, "settings" | "clock" | "interruption" | "out" | "err">;
 export async function restore(cli: Needs, path: string, flags: RestoreFlags): Promise<number> {
   const { settings, out, err } = cli;
   const signal = cli.interruption();
-  const file = await openBackup(resolve(path), backupKey(settings, flags.unencrypted === true));
+  const file = await openBackup(resolve(path), backupKey(settings, flags));
   try {
     const verified = await verifyBackup(file, signal);
     await refuseNewer(file, verified);

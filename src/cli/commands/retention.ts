@@ -1,15 +1,9 @@
 import { counted } from "#src/core/number-text.ts";
-import { retained, type Retained } from "#src/product/retention/public/retention-policy.ts";
+import { retained } from "#src/product/retention/public/retention-policy.ts";
 import { previewRetention } from "#src/product/retention/preview-retention.ts";
 import type { Cli } from "../cli.ts";
 import { say } from "../terminal.ts";
 import { withDatabase } from "../with-database.ts";
-
-const variables: Readonly<Record<Retained, string>> = {
-  events: "RETENTION_EVENTS_DAYS",
-  journals: "RETENTION_JOURNALS_DAYS",
-  results: "RETENTION_RESULTS_DAYS",
-};
 
 /** Says what is kept and what the next clean-up would remove; removes nothing. */
 export async function retention(
@@ -24,7 +18,7 @@ export async function retention(
   }
   for (const part of retained) {
     const days = policy[part];
-    const kept = days === null ? `kept forever (${variables[part]} is not set)` : `kept for ${counted(days, "day")}`;
+    const kept = days === null ? `kept forever (RETENTION_DAYS does not name it)` : `kept for ${counted(days, "day")}`;
     const next =
       days === null
         ? ""

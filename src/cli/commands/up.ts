@@ -5,7 +5,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from "#src/core/db/embed
 import { codeOf, PostgresFailed } from "#src/core/db/embedded-place.ts";
 import { prepareDatabase, type DatabaseUrls } from "#src/core/db/migrate.ts";
 import { openPool } from "#src/core/db/pool.ts";
-import { publicAddress } from "#src/core/address.ts";
+import { publicAddress, type Inner } from "#src/core/address.ts";
 import { childEnvironment, type Settings } from "#src/core/config.ts";
 import { Cancelled } from "#src/core/errors.ts";
 import { restrictContents } from "#src/core/private-folder.ts";
@@ -21,6 +21,8 @@ export interface Start {
   readonly inUse: () => Promise<InUse>;
   /** False starts no pages; the front door then serves the API only. */
   readonly web: boolean;
+  /** Of the worker; the front door's and the pages' are the next two. `null`: free ones. */
+  readonly internal: Inner | null;
   /** Pages are built when they are first asked for. */
   readonly development: boolean;
   /** Called with how to restart a role, once all roles are up. */
@@ -51,7 +53,7 @@ const workerWithinMs = 3000;
  */
 export async function up(
   cli: Pick<Cli, "settings" | "interruption" | "out" | "err">,
-  { script, inUse, web, development, watch }: Start,
+  { script, inUse, web, internal, development, watch }: Start,
 ): Promise<number> {
   const { settings } = cli;
   const signal = cli.interruption();
@@ -59,13 +61,13 @@ export async function up(
   let embedded: EmbeddedPostgres | null = null;
   const told = Promise.withResolvers<RoleEnvironment>();
   const answers = Promise.withResolvers<void>();
-  const roles = rolesOf(web && settings.service.webUrl === null, script, development, told.promise, answers.promise);
   let supervised: Supervised | null = null;
   try {
+    const where = await choosePorts(settings.service, internal, web, log, signal);
+    const roles = rolesOf(where, script, development, told.promise, answers.promise);
     supervised = supervise(roles, log, readable(cli));
     await mkdir(settings.home, { recursive: true, mode: 0o700 });
     const closed = restrictContents(settings.home, "postgres");
-    const where = await choosePorts(settings, web, log, signal);
     const use = await inUse();
     const { databaseUrl, migrationUrl } = settings.service;
     const database =
@@ -77,7 +79,8 @@ export async function up(
         `another Conclave uses ${settings.home}, so both share a database, accounts and jobs; for a separate one, set CONCLAVE_HOME`,
       );
     await Promise.all([migrateDatabase(database, log, signal), closed]);
-    told.resolve(environmentOf(database.url, where));
+    // The tables exist now; no role needs the credentials that can change them.
+    told.resolve({ DATABASE_URL: database.url, DATABASE_MIGRATION_URL: "" });
     const restart = supervised.restart;
     const failure = await running(supervised, where, signal, answers.resolve, (asksForKey) => {
       cli.out.write(startupSummary(settings, where, database.url, embedded, use, asksForKey));
@@ -123,7 +126,7 @@ async function running(
   const end = Promise.race([supervised.failure, fired(signal)]).finally(() => over.abort());
   const status = await untilAnswers(`${frontDoor}/v1/config`, over.signal);
   answers();
-  if (pages?.ours === true) await untilAnswers(`${pages.url}/healthz`, over.signal);
+  if (pages !== null) await untilAnswers(`${pages}/healthz`, over.signal);
   if (status !== null && !over.signal.aborted) {
     ready(status === 401);
   }
@@ -153,20 +156,9 @@ async function untilAnswers(address: string, signal: AbortSignal): Promise<numbe
   return null;
 }
 
-function environmentOf(url: string, { engine, pages, ports }: Places): RoleEnvironment {
-  return {
-    ...ports,
-    DATABASE_URL: url,
-    // The tables exist now; no role needs the credentials that can change them.
-    DATABASE_MIGRATION_URL: "",
-    SIGNAL_ENGINE_URL: engine,
-    WEB_URL: pages?.url ?? "",
-  };
-}
-
 /** The front door first: somebody waits for it. */
 function rolesOf(
-  pages: boolean,
+  { pages, flags }: Places,
   script: string,
   development: boolean,
   told: Promise<RoleEnvironment>,
@@ -176,9 +168,9 @@ function rolesOf(
   const env = childEnvironment({});
   const dev = development ? ["--dev"] : [];
   return [
-    { name: "http", script, args: ["http", ...dev], env, told },
-    ...(pages ? [{ name: "web", script, args: ["web", ...dev], env, told }] : []),
-    { name: "worker", script, args: ["worker"], env, told, after: late },
+    { name: "http", script, args: ["http", ...flags.http, ...dev], env, told },
+    ...(pages === null ? [] : [{ name: "web", script, args: ["web", ...flags.web, ...dev], env, told }]),
+    { name: "worker", script, args: ["worker", ...flags.worker], env, told, after: late },
   ];
 }
 

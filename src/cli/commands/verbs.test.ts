@@ -90,7 +90,7 @@ test("archives are checked", async () => {
 test("a database is given its tables, and says what it would remove", async () => {
   const { url, drop } = await emptyDatabase();
   onTestFinished(drop);
-  const cli = conclaveHome({ DATABASE_URL: url, RETENTION_EVENTS_DAYS: "30" });
+  const cli = conclaveHome({ DATABASE_URL: url, RETENTION_DAYS: "events=30" });
   for (let time = 0; time < 2; time += 1)
     expect(await cli.call("migrate")).toMatchObject({ code: 0, out: "The database is up to date.\n" });
   expect((await cli.call("retention")).out).toContain("events: kept for 30 days; the next clean-up removes this for 0");

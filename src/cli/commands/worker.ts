@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import { Registry } from "prom-client";
 import { internalAccess } from "#src/server/compose/internal-access.ts";
+import type { Inner } from "#src/core/address.ts";
 import { childEnvironment } from "#src/core/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { createInternalServer, type ProcessStatus } from "#src/core/internal-server.ts";
@@ -23,19 +24,25 @@ const answerWithinMs = 5000;
 export async function keepWorker(
   { settings, interruption, err }: Pick<Cli, "settings" | "interruption" | "err">,
   script: string,
+  { host, port }: Inner,
 ): Promise<number> {
-  const { databaseUrl, workerPort } = settings.service;
+  const { databaseUrl } = settings.service;
   if (databaseUrl === null) throw new InvalidInput("conclave worker needs DATABASE_URL");
   const signal = interruption();
-  const inner = await freePort(loopback, new Set([workerPort]));
+  const inner = await freePort(loopback, new Set([port]));
   const log = (line: string): void => say(err, `conclave: ${line}`);
-  const access = internalAccess(settings);
+  const access = internalAccess(settings, host);
   const health = createInternalServer(
     vitalsOf(inner, () => supervised.deaths("worker") < maxDeathsInARow),
     access,
   );
-  await listen(health, workerPort, access.host);
-  const role = { name: "worker", script, args: ["worker", "--kept-at", String(inner)], env: childEnvironment({}) };
+  await listen(health, port, host);
+  const role = {
+    name: "worker",
+    script,
+    args: ["worker", "--kept", "--internal", String(inner)],
+    env: childEnvironment({}),
+  };
   const supervised = supervise([role], log, null);
   const over = Promise.withResolvers<null>();
   signal.addEventListener("abort", () => over.resolve(null), { once: true });
@@ -71,7 +78,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
     server.once("error", (error) =>
       reject(
         new InvalidInput(
-          `WORKER_PORT: cannot listen on port ${port} of ${host}: ${error.message}; set WORKER_PORT to a free port`,
+          `--internal: cannot listen on port ${port} of ${host}: ${error.message}; choose a free port with --internal PORT`,
         ),
       ),
     );

@@ -43,7 +43,7 @@ export async function prepareDatabase({ url, migrationUrl }: DatabaseUrls, logge
   } catch (cause) {
     if (codeOf(cause) !== insufficientPrivilege) throw cause;
     throw new InvalidInput(
-      `this user may not create or change the database's tables (${String(cause)}); set DATABASE_MIGRATION_URL to the same database as its owner, here or only for one run of: conclave migrate`,
+      `this user may not create or change the database's tables (${String(cause)}); set DATABASE_MIGRATION_URL to the same database as its owner, here or only for one run of: conclave service migrate`,
       { cause },
     );
   } finally {

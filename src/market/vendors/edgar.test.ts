@@ -263,7 +263,7 @@ test("without a contact it says so and asks nobody", async () => {
   const vendor = createEdgar({ contact: null, baseUrls: { www: server.url, data: server.url } });
   const asked = vendor.filings?.fetch(query("2024-11-04T21:00:00Z"), live);
   await expect(asked).rejects.toMatchObject({ reason: "unauthorized" });
-  await expect(asked).rejects.toThrow(/set EDGAR_CONTACT to your email address/);
+  await expect(asked).rejects.toThrow(/set edgar=YOUR_EMAIL in MARKET_ACCESS/);
   expect(server.requests).toEqual([]);
 });
 

@@ -71,7 +71,7 @@ export function createEdgar(options: EdgarOptions): Vendor {
       throw new VendorFailed(
         vendor,
         "unauthorized",
-        "the SEC refuses readers without a contact: set EDGAR_CONTACT to your email address",
+        "the SEC refuses readers without a contact: set edgar=YOUR_EMAIL in MARKET_ACCESS",
       );
     }
     return { pace, ...options.http, vendor, signal, headers: { "user-agent": `Conclave ${options.contact}` } };

@@ -30,7 +30,7 @@ export async function renewSecrets(
   if (count.unreadable > 0)
     log.error(
       { unreadable: count.unreadable, err: reason },
-      "stored secrets cannot be read: set AUTH_SECRET_PREVIOUS to the AUTH_SECRET they were sealed with and restart; nothing is lost until then",
+      "stored secrets cannot be read: add the AUTH_SECRET they were sealed with to AUTH_SECRET after a comma and restart; nothing is lost until then",
     );
 }
 

@@ -16,7 +16,7 @@ import { testLimits } from "#src/contract/test-mode.ts";
 import { webhookLimits } from "#src/contract/webhooks.ts";
 import { passwordLength } from "#src/contract/password.ts";
 import { NotificationSettings } from "#src/contract/users.ts";
-import { variableDefaults } from "#src/core/variables.ts";
+import { constants, variableDefaults } from "#src/core/variables.ts";
 import { stated } from "./literals-in-code.ts";
 
 /** `{{name}}` in a text. */
@@ -129,13 +129,17 @@ const contractFacts: Readonly<Record<string, Fact>> = {
     ]),
   ),
   "sessions.days": fact(Number(variableDefaults["SESSION_HOURS"]) / 24, "days?"),
+  "service.maxQueued": fact(constants.maxQueued, "jobs"),
+  "service.adminAllowance": fact(dollars(constants.adminAllowanceMinor), null),
+  "service.workerPort": fact(constants.workerPort, null),
+  "service.metricsPort": fact(constants.metricsPort, null),
+  "service.webPort": fact(constants.webPort, null),
   "password.min": fact(passwordLength.min, "characters?"),
   "password.max": fact(passwordLength.max, "characters?"),
 };
 
 const configWords: Readonly<Record<string, string>> = {
   SERVICE_MAX_CONCURRENCY: "(?:runs|analyses|jobs) at once",
-  SERVICE_MAX_QUEUED: "jobs",
   SERVICE_MODEL_CONCURRENCY: "calls at once",
 };
 

@@ -191,7 +191,7 @@ function chainHeads(
       `Signals: entry ${signals.number}, ${signals.hash}`,
       `Settlement prices: entry ${settlement.number}, ${settlement.hash}`,
       ...(ledger === undefined ? [] : [`Ledger: entry ${ledger.number}, ${ledger.hash}`]),
-      "Keep this email. With these hashes you can check later whether anything before them was changed: conclave signals verify --head HASH, and conclave ledger verify --head HASH for the ledger",
+      "Keep this email. With these hashes you can check later whether anything before them was changed: conclave signals verify --head HASH, and conclave accounts verify --head HASH for the ledger",
     ],
     action: { label: "Open the track record", url: `${origin}/track-record#chain` },
     reason: "You are receiving this because you are an administrator and the record has new entries.",

@@ -7,7 +7,7 @@ import { chooseReasoner, installedModels, type ReasonerWish } from "./choose-rea
 
 const nothing: ReasonerWish = { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null };
 // Nothing listens there.
-const nowhere = { OLLAMA_BASE_URL: "http://127.0.0.1:9" };
+const nowhere = { SERVICE_LLM_BASE_URL: "ollama=http://127.0.0.1:9" };
 const address = "http://127.0.0.1:8000/v1";
 
 /** Something that answers like Ollama's list of models. */
@@ -24,7 +24,7 @@ async function ollama(body: string): Promise<string> {
 describe("who argues", () => {
   test.each<[string, Partial<ReasonerWish>, Record<string, string>, string]>([
     ["nothing is configured", {}, {}, "rules"],
-    ["one provider has a key", {}, { MISTRAL_API_KEY: "k" }, "mistral"],
+    ["one provider has a key", {}, { SERVICE_LLM_API_KEY: "mistral=k" }, "mistral"],
     ["several have one", {}, { OPENAI_API_KEY: "k", ANTHROPIC_API_KEY: "k" }, "anthropic"],
     ["a provider is configured", {}, { OPENAI_API_KEY: "k", SERVICE_LLM_PROVIDER: "xai" }, "xai"],
     ["rules are configured", {}, { OPENAI_API_KEY: "k", SERVICE_LLM_PROVIDER: "rules" }, "rules"],
@@ -63,7 +63,7 @@ describe("a local Ollama", () => {
 
   test("argues with its latest model that can talk, for all roles that name none", async () => {
     const at = await ollama(tags);
-    const settings = readSettings({ OLLAMA_BASE_URL: at });
+    const settings = readSettings({ SERVICE_LLM_BASE_URL: `ollama=${at}` });
     expect(await chooseReasoner(nothing, settings)).toEqual({
       provider: "ollama",
       deep: "b",

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { ReasoningEffort } from "#src/contract/tuning.ts";
-import { modelServers } from "#src/core/model-servers.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { modelAddress } from "#src/core/model-address.ts";
 import type { Settings } from "#src/core/config.ts";
+import { defaultModels } from "#src/debate/reasoners/llm/provider-names.ts";
 import type { ReasonerChoice } from "./choices.ts";
 
 export interface ReasonerWish {
@@ -42,26 +42,20 @@ function withAddresses(wish: ReasonerWish): ReasonerWish {
   };
 }
 
-type Tuned = Pick<
-  ReasonerChoice,
-  "deepProvider" | "deepBaseUrl" | "effort" | "temperature" | "maxOutputTokens" | "maxRetries"
->;
+type Tuned = Pick<ReasonerChoice, "deepProvider" | "deepBaseUrl" | "effort" | "temperature">;
 
 /** A flag's provider is meant for all, unless another says more. */
 function tuned(wish: ReasonerWish, { reasoner }: Settings): Tuned {
   const isNamed = wish.provider !== null || wish.baseUrl !== null;
   const deepProvider = wish.deepProvider ?? (isNamed ? null : reasoner.deepProvider);
-  const deepBaseUrl = wish.deepBaseUrl ?? (wish.deepProvider == null ? reasoner.deepBaseUrl : null);
+  const deepBaseUrl = wish.deepBaseUrl ?? reasoner.addresses[deepProvider ?? ""] ?? null;
   const effort = wish.effort ?? reasoner.effort;
-  const temperature = wish.temperature ?? reasoner.temperature;
-  const { maxOutputTokens, maxRetries } = reasoner;
-  checkAddress(wish.deepBaseUrl == null ? "SERVICE_DEEP_LLM_BASE_URL" : "--deep-base-url", deepBaseUrl);
+  const { temperature } = wish;
+  checkAddress(wish.deepBaseUrl == null ? "SERVICE_LLM_BASE_URL" : "--deep-base-url", deepBaseUrl);
   return {
     ...(deepProvider !== null && { deepProvider, ...(deepBaseUrl !== null && { deepBaseUrl }) }),
     ...(effort !== null && { effort }),
-    ...(temperature !== null && { temperature }),
-    ...(maxOutputTokens !== null && { maxOutputTokens }),
-    ...(maxRetries !== null && { maxRetries }),
+    ...(temperature != null && { temperature }),
   };
 }
 
@@ -87,10 +81,15 @@ async function choose(wish: ReasonerWish, settings: Settings): Promise<ReasonerC
       : settings.reasoner.provider;
   const named = wish.provider ?? configured;
   if (named === "rules") return rules;
-  if (named !== null) return named === "ollama" ? ollama(settings, model) : { provider: named, ...model };
-  if (model.baseUrl !== null) return { provider: "openai-compatible", ...model };
+  const at = (provider: string): ReasonerChoice => ({
+    provider,
+    ...model,
+    baseUrl: model.baseUrl ?? settings.reasoner.addresses[provider] ?? null,
+  });
+  if (named !== null) return named === "ollama" ? ollama(settings, model) : at(named);
+  if (model.baseUrl !== null) return at("openai-compatible");
   const [keyed] = providersWithKey(settings);
-  if (keyed !== undefined) return { provider: keyed, ...model };
+  if (keyed !== undefined) return at(keyed);
   const local = await installedModels(settings.ollamaBaseUrl);
   if (local.length > 0) return ollama(settings, model, local);
   if (wish.reasoner === "llm" || namesModel)
@@ -110,22 +109,10 @@ function checkAddress(name: string, address: string | null): void {
     throw new InvalidInput(`${name}: must not contain a user, password or query; set keys in the environment`);
 }
 
-/** Providers whose configuration is complete, in order of preference. */
+/** In order of preference. Where the user must name models, a key alone chooses nothing. */
 export function providersWithKey({ keys }: Settings): string[] {
-  const order: readonly (readonly [string, string | null])[] = [
-    ["anthropic", keys.anthropic],
-    ["openai", keys.openai],
-    ["google", keys.google],
-    ["xai", keys.xai],
-    ["deepseek", keys.deepseek],
-    ["mistral", keys.mistral],
-    ["groq", keys.groq],
-    // Where the user must name models, a key alone chooses nothing.
-    ...modelServers.flatMap(({ name, key, models }) =>
-      key === null || models === null ? [] : [[name, keys.servers[key] ?? null] as const],
-    ),
-  ];
-  return order.flatMap(([provider, key]) => (key === null ? [] : [provider]));
+  const usual: Readonly<Record<string, unknown>> = defaultModels;
+  return Object.keys(keys.models).filter((provider) => usual[provider] != null);
 }
 
 const Tags = z.object({

@@ -1,15 +1,12 @@
 import type { Settings } from "#src/core/config.ts";
-import { InvalidInput } from "#src/core/errors.ts";
 import type { Embedder } from "#src/product/assistant/public/embedder.ts";
 
-/** `null` where none is named. @throws InvalidInput for half a setting */
-export function composeEmbedder({ assistant }: Pick<Settings, "assistant">): Embedder | null {
-  const { embeddingUrl, embeddingModel, embeddingKey } = assistant;
-  if (embeddingUrl === null && embeddingModel === null) return null;
-  if (embeddingUrl === null || embeddingModel === null)
-    throw new InvalidInput("ASSISTANT_EMBEDDING_URL and ASSISTANT_EMBEDDING_MODEL must both be set, or neither");
+/** `null` where none is named. */
+export function composeEmbedder({ embedding }: Pick<Settings, "embedding">): Embedder | null {
+  const { url, model: name, key } = embedding;
+  if (url === null || name === null) return null;
   return {
-    model: embeddingModel,
+    model: name,
     async embed(texts, signal) {
       // Loaded only where a model is configured.
       const [{ createOpenAICompatible }, { embedMany }] = await Promise.all([
@@ -18,10 +15,10 @@ export function composeEmbedder({ assistant }: Pick<Settings, "assistant">): Emb
       ]);
       const provider = createOpenAICompatible({
         name: "embedding",
-        baseURL: embeddingUrl,
-        ...(embeddingKey !== null && { apiKey: embeddingKey }),
+        baseURL: url,
+        ...(key !== null && { apiKey: key }),
       });
-      const model = provider.embeddingModel(embeddingModel);
+      const model = provider.embeddingModel(name);
       return (await embedMany({ model, values: [...texts], maxRetries: 1, abortSignal: signal })).embeddings;
     },
   };

@@ -1,8 +1,9 @@
-import { modelServer } from "#src/core/model-servers.ts";
+import { keyVariables } from "#src/core/model-servers.ts";
 import type { Settings } from "#src/core/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { createLlmReasoner } from "#src/debate/reasoners/llm/llm-reasoner.ts";
 import { ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
+import { isFree } from "#src/debate/reasoners/llm/providers.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import type { ReasonerChoice } from "./choices.ts";
 import { modelPrices } from "./model-prices.ts";
@@ -18,9 +19,10 @@ export function composeModelReasoner(choice: ReasonerChoice, settings: Settings)
     );
   const { concurrency, totalMs, idleMs } = settings.reasoner;
   const asked = providerSettings(provider.data, choice.baseUrl, settings);
-  const variable = keyVariableOf(provider.data);
-  if (variable !== null && asked.apiKey === undefined)
-    throw new InvalidInput(`${provider.data} needs a key: set ${variable}`);
+  if (needsKey(provider.data) && asked.apiKey === undefined)
+    throw new InvalidInput(
+      `${provider.data} needs a key: set ${keyVariables[provider.data] ?? `${provider.data}=KEY in SERVICE_LLM_API_KEY`}`,
+    );
   if (provider.data === "openai-compatible" && choice.baseUrl === null)
     throw new InvalidInput("openai-compatible needs an address: pass --base-url or set SERVICE_LLM_BASE_URL");
   if (provider.data === "bedrock" && settings.keys.awsRegion === null)
@@ -40,19 +42,7 @@ export function composeModelReasoner(choice: ReasonerChoice, settings: Settings)
   });
 }
 
-/** `null` where a key is not all, or not needed. */
-function keyVariableOf(provider: ProviderName): string | null {
-  return modelServer(provider)?.key ?? keyVariables[provider] ?? null;
+/** Not where a key is not all, or not needed. */
+function needsKey(provider: ProviderName): boolean {
+  return !isFree(provider) && provider !== "bedrock" && provider !== "openai-compatible";
 }
-
-const keyVariables: Readonly<Partial<Record<ProviderName, string>>> = {
-  openai: "OPENAI_API_KEY",
-  anthropic: "ANTHROPIC_API_KEY",
-  google: "GOOGLE_GENERATIVE_AI_API_KEY",
-  xai: "XAI_API_KEY",
-  deepseek: "DEEPSEEK_API_KEY",
-  mistral: "MISTRAL_API_KEY",
-  groq: "GROQ_API_KEY",
-  openrouter: "OPENROUTER_API_KEY",
-  azure: "AZURE_API_KEY",
-};

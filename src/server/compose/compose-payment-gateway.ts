@@ -45,7 +45,7 @@ export function composePaymentGateway(tools: Tools, settings: Settings): Payment
 
 /**
  * For a process whose database comes later.
- * @throws InvalidInput for half a processor, or a reachable sandbox
+ * @throws InvalidInput for half a processor
  */
 export function checkPaymentGateway(clock: Clock, settings: Settings): void {
   choose(clock, settings);
@@ -55,36 +55,27 @@ function choose(
   clock: Clock,
   settings: Settings,
 ): { readonly real: readonly PaymentProcessor[]; readonly sandbox: boolean } {
-  const { service, payments } = settings;
+  const { service } = settings;
   const real = [nowPayments(clock, settings), btcPay(settings)].filter((processor) => processor !== null);
-  if (payments.sandbox === true && real.length > 0)
-    throw new InvalidInput("DEPOSIT_SANDBOX must not be on together with a real payment processor");
-  const { local } = exposureOf(service);
-  if (payments.sandbox === true && !local)
-    throw new InvalidInput(
-      "DEPOSIT_SANDBOX must not be on if others can reach the server, because its payments are simulated",
-    );
-  return { real, sandbox: real.length === 0 && payments.sandbox !== false && local };
+  // Its payments are simulated.
+  return { real, sandbox: real.length === 0 && exposureOf(service).local };
 }
 
 function nowPayments(clock: Clock, { service, payments }: Settings): PaymentProcessor | null {
-  const { apiKey, secret, previousSecret, url, outcomeCurrencies } = payments.nowpayments;
-  if (apiKey === null && secret === null && previousSecret === null) return null;
-  if (apiKey === null || secret === null)
+  const { apiKey, secrets, url, outcomeCurrencies } = payments.nowpayments;
+  if (apiKey === null && secrets === null) return null;
+  if (apiKey === null || secrets === null)
     throw new InvalidInput("NOWPAYMENTS_API_KEY and NOWPAYMENTS_IPN_SECRET must both be set, or neither");
-  const secrets = { current: secret, previous: previousSecret };
   const callbackUrl = `${publicAddress(service)}${callbackPath}`;
   return createNowPayments({ url, apiKey, secrets, callbackUrl, outcomeCurrencies, clock });
 }
 
 function btcPay({ payments }: Settings): PaymentProcessor | null {
-  const { url, apiKey, storeId, secret, previousSecret } = payments.btcpay;
-  if (url === null && apiKey === null && storeId === null && secret === null && previousSecret === null) return null;
-  if (url === null || apiKey === null || storeId === null || secret === null)
-    throw new InvalidInput(
-      "BTCPAY_URL, BTCPAY_API_KEY, BTCPAY_STORE_ID and BTCPAY_WEBHOOK_SECRET must all be set, or none",
-    );
-  return createBtcPay({ url, apiKey, storeId, secrets: { current: secret, previous: previousSecret } });
+  const { url, storeId, apiKey, secrets } = payments.btcpay;
+  if (url === null && apiKey === null && secrets === null) return null;
+  if (url === null || apiKey === null || storeId === null || secrets === null)
+    throw new InvalidInput("BTCPAY_URL, BTCPAY_API_KEY and BTCPAY_WEBHOOK_SECRET must all be set, or none");
+  return createBtcPay({ url, apiKey, storeId, secrets });
 }
 
 function storeIn({ db, clock }: Tools): SandboxStore {

@@ -24,7 +24,7 @@ export function knownVault(settings: Settings): Vault | null {
 
 /** What to do about stored secrets that do not open. */
 export function closedSecrets(count: number, home: string): string {
-  return `${counted(count, "stored secret")} cannot be opened with this AUTH_SECRET: give every role the same one and set AUTH_SECRET_PREVIOUS to the previous one, or copy the service's auth-secret to ${home}; nothing is lost`;
+  return `${counted(count, "stored secret")} cannot be opened with this AUTH_SECRET: give every role the same one and add the previous one to AUTH_SECRET after a comma, or copy the service's auth-secret to ${home}; nothing is lost`;
 }
 
 const askAgainMs = 5000;

@@ -26,8 +26,8 @@ export interface CustomerModels extends OwnModels {
 }
 
 export function composeCustomerModels({ reasoner }: Pick<Settings, "reasoner">): CustomerModels {
-  const { customerUrls, concurrency, totalMs, idleMs, maxOutputTokens, maxRetries } = reasoner;
-  const addressOf = (provider: CustomerProvider): string | undefined => customerUrls[provider];
+  const { addresses, concurrency, totalMs, idleMs } = reasoner;
+  const addressOf = (provider: CustomerProvider): string | undefined => addresses[provider];
   const prices = modelPrices(reasoner);
   const named = ({ llm_provider: provider, deep_think_llm: deep, quick_think_llm: quick }: OwnModel) => {
     const models = { ...defaultModels[provider], ...modelsOf(provider, { provider, deep, quick, baseUrl: null }) };
@@ -35,10 +35,6 @@ export function composeCustomerModels({ reasoner }: Pick<Settings, "reasoner">):
     return { deep: models.deep, quick: models.quick };
   };
   return {
-    limits: {
-      ...(maxOutputTokens !== null && { max_output_tokens: maxOutputTokens }),
-      ...(maxRetries !== null && { max_retries: maxRetries }),
-    },
     check: (provider, key) => checkKey(provider, key, addressOf(provider)),
     defaultsOf: (provider) => defaultModels[provider],
     modelsOf: named,
@@ -56,8 +52,6 @@ export function composeCustomerModels({ reasoner }: Pick<Settings, "reasoner">):
         assumedPrice,
         effort: choice.reasoning_effort,
         temperature: choice.temperature,
-        maxOutputTokens: maxOutputTokens ?? undefined,
-        maxRetries: maxRetries ?? undefined,
         concurrency,
         totalMs,
         idleMs,

@@ -2,7 +2,6 @@ import type { Settings } from "#src/core/config.ts";
 import { exposureOf } from "#src/core/exposure.ts";
 import { healthSecret, pagesSecret } from "#src/core/internal-secret.ts";
 import type { InternalAccess } from "#src/core/internal-server.ts";
-import type { EngineHealth } from "#src/product/admin/public/check-health.ts";
 import { authSecret } from "#src/product/accounts/public/auth-secret.ts";
 
 /** The secrets by which the front door is known to the processes behind it. */
@@ -15,16 +14,9 @@ export function internalSecrets({ service, signIn, home }: Settings): {
   return { pages: pagesSecret(secret, { local, publicUrl: service.publicUrl }), health: healthSecret(secret) };
 }
 
-/** Where to ask for the worker's health; `null`: nowhere. */
-export function signalEngine(settings: Settings): EngineHealth | null {
-  const { signalEngineUrl: url } = settings.service;
-  return url === null ? null : { url, secret: internalSecrets(settings).health };
-}
-
-/** Who may ask a process for its health. */
-export function internalAccess(settings: Settings): InternalAccess {
+/** Who may ask a process that listens there for its health. */
+export function internalAccess(settings: Settings, host: string): InternalAccess {
   const { service, operator } = settings;
-  const host = service.internalHost;
   const { admits } = exposureOf({ ...service, host });
   return { host, admits, health: internalSecrets(settings).health, metricsToken: operator.metricsToken };
 }

@@ -3,7 +3,7 @@ import type { JobSettings } from "#src/product/context.ts";
 
 /** What a job is made with when its request does not say. */
 export function jobSettings(settings: Settings): JobSettings {
-  const { rounds, riskRounds, budgetUsd, monthlyBudgetUsd, askAgainFigures, reasoner, service } = settings;
+  const { rounds, riskRounds, budgetUsd, monthlyBudgetUsd, reasoner, service } = settings;
   const { maxConcurrency, maxQueued, jobTimeoutMs, webhookAllowPrivate } = service;
   return {
     rounds,
@@ -11,7 +11,6 @@ export function jobSettings(settings: Settings): JobSettings {
     budgetUsd,
     // Runs by rules cost nothing.
     ...(monthlyBudgetUsd !== null && reasoner.provider !== "rules" && { monthlyBudgetUsd }),
-    ...(askAgainFigures === false && { askAgainFigures }),
     maxConcurrency,
     maxQueued,
     jobTimeoutMs,

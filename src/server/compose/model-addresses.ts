@@ -21,7 +21,6 @@ export async function modelAddresses(settings: Settings): Promise<(readonly [nam
 function addressedAs(name: string, baseUrl: string | null, { keys }: Settings): (readonly [string, string])[] {
   const provider = ProviderName.safeParse(name).data;
   const own: Readonly<Record<string, string>> = {
-    azure: `https://${keys.azureResource ?? "RESOURCE"}.openai.azure.com`,
     bedrock: `https://bedrock-runtime.${keys.awsRegion ?? "REGION"}.amazonaws.com`,
   };
   const address =

@@ -53,8 +53,9 @@ export function withOnlineVendors(archives: readonly Vendor[], settings: Setting
 }
 
 function createVendor(name: OnlineName, { keys, edgarContact }: Settings): Vendor {
-  const key = (value: string | null, variable: string): string => {
-    if (value === null) throw new InvalidInput(`MARKET_VENDORS names ${name}, which needs ${variable}`);
+  const key = (value: string | null): string => {
+    if (value === null)
+      throw new InvalidInput(`MARKET_VENDORS names ${name}, which needs ${name}=KEY in MARKET_ACCESS`);
     return value;
   };
   switch (name) {
@@ -63,13 +64,13 @@ function createVendor(name: OnlineName, { keys, edgarContact }: Settings): Vendo
     case "edgar":
       return createEdgar({ contact: edgarContact });
     case "fred":
-      return createFred({ apiKey: key(keys.fred, "FRED_API_KEY") });
+      return createFred({ apiKey: key(keys.fred) });
     case "gdelt":
       return createGdelt();
     case "alpha-vantage":
-      return createAlphaVantage({ apiKey: key(keys.alphaVantage, "ALPHA_VANTAGE_API_KEY") });
+      return createAlphaVantage({ apiKey: key(keys.alphaVantage) });
     case "finnhub":
-      return createFinnhub({ apiKey: key(keys.finnhub, "FINNHUB_API_KEY") });
+      return createFinnhub({ apiKey: key(keys.finnhub) });
     case "ccxt":
       return createCcxt();
     case "stocktwits":

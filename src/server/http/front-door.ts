@@ -28,11 +28,10 @@ import { BadRequest } from "./problems.ts";
 import type { PageProxy } from "./page-proxy.ts";
 import { pageRule, type RateLimits } from "./rate-limits.ts";
 import { provenance } from "./same-origin.ts";
-import { createSecurityHeaders, type Hsts } from "./security-headers.ts";
+import { createSecurityHeaders } from "./security-headers.ts";
 
 export interface FrontDoor extends Surroundings, Pick<Deps, "log" | "meters" | "clock"> {
   readonly exposure: Pick<Exposure, "local" | "admits">;
-  readonly hsts: Hsts;
   readonly limits: Pick<RateLimits, "take">;
   /** The contract's paths. */
   readonly app: Pick<Hono<Env>, "fetch">;

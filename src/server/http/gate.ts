@@ -22,7 +22,7 @@ const relayedToLocal: Refusal = {
     "that people use and TRUSTED_PROXIES to the address of the proxy",
 };
 
-const toAllow = "to use another host name, set PUBLIC_URL or ALLOWED_HOSTS on the server";
+const toAllow = "to use another host name, add it to PUBLIC_URL on the server";
 
 /** Every request: a known method, one host, our host, and nothing in between on a local service. */
 export function createGate({

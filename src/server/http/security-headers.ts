@@ -33,26 +33,16 @@ function pagePolicy(nonce: string, formTargets: string, development: boolean, ht
   );
 }
 
-export type Hsts = "host" | "subdomains" | "preload";
-
-const insistence: Readonly<Record<Hsts, string>> = {
-  host: "max-age=63072000",
-  subdomains: "max-age=63072000; includeSubDomains",
-  preload: "max-age=63072000; includeSubDomains; preload",
-};
-
 /** @param publicUrl HSTS is only for a service known to be on https */
 export function createSecurityHeaders({
   publicUrl,
-  hsts,
   development,
 }: {
   readonly publicUrl: string | null;
-  readonly hsts: Hsts;
   readonly development: boolean;
 }): SecurityHeaders {
   const https = publicUrl?.startsWith("https:") === true;
-  const all = https ? [...fixed, ["Strict-Transport-Security", insistence[hsts]] as const] : fixed;
+  const all = https ? [...fixed, ["Strict-Transport-Security", "max-age=63072000"] as const] : fixed;
   return {
     base(response) {
       for (const [name, value] of all) response.setHeader(name, value);

@@ -12,7 +12,7 @@ import { composeEmbedder } from "#src/server/compose/compose-embedder.ts";
 import { composeReasoner } from "#src/server/compose/compose-reasoner.ts";
 import { attributionPlannerOf } from "#src/server/compose/attribution-planner.ts";
 import { authSettings } from "#src/server/compose/auth-settings.ts";
-import { internalAccess, internalSecrets, signalEngine } from "#src/server/compose/internal-access.ts";
+import { internalAccess, internalSecrets } from "#src/server/compose/internal-access.ts";
 import { composeAuth } from "#src/server/compose/compose-auth.ts";
 import { checkPaymentGateway, composePaymentGateway } from "#src/server/compose/compose-payment-gateway.ts";
 import { composeVault, warnOfClosedSecrets } from "#src/server/compose/compose-vault.ts";
@@ -23,6 +23,7 @@ import { openDatabase, longestAnswerMs } from "#src/core/db/database.ts";
 import { openJobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import { listenForEvents, type EventListener } from "#src/product/analyses/public/listen.ts";
 import { createDatabaseProbe, type DatabaseProbe } from "#src/core/db/probe.ts";
+import type { Inner } from "#src/core/address.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { loadSettings, type Settings } from "#src/core/config.ts";
 import { kept } from "#src/core/kept.ts";
@@ -44,7 +45,7 @@ import { createEventStreams } from "./event-streams.ts";
 import { createFrontDoor } from "./front-door.ts";
 import { createGuard } from "./guard.ts";
 import { createMeters } from "./meters.ts";
-import { createPageProxy, type PageProxy } from "./page-proxy.ts";
+import { createPageProxy } from "./page-proxy.ts";
 import { createRateLimits } from "./rate-limits.ts";
 import { createRequestRecorder } from "./request-recorder.ts";
 
@@ -60,13 +61,19 @@ const recheckMs = 60_000;
 const openToOthers =
   "SERVICE_AUTH=open, and others can reach this service: anyone who does can use the whole API without a key";
 
-/**
- * Answers from the start, also without a database.
- * @param development pages are built as they are asked for
- */
-export async function runFrontDoor({ development }: { readonly development: boolean }): Promise<void> {
-  const settings = loadSettings(root);
-  const { databaseUrl, host, port, internalHost, metricsPort, logLevel } = settings.service;
+interface Place {
+  /** Pages are built as they are asked for. */
+  readonly development: boolean;
+  readonly internal: Inner;
+  /** Addresses of the pages' process and of the worker's health; `null`: there are none. */
+  readonly pages: string | null;
+  readonly worker: string | null;
+}
+
+/** Answers from the start, also without a database. */
+export async function runFrontDoor({ development, internal: inner, ...parts }: Place): Promise<void> {
+  const settings = loadSettings(root, parts);
+  const { databaseUrl, host, port, logLevel } = settings.service;
   const log = createLog(logLevel, "http");
   const endTelemetry = await startTelemetry(settings.telemetry, "http");
   const exposure = exposureOf(settings.service);
@@ -74,7 +81,7 @@ export async function runFrontDoor({ development }: { readonly development: bool
   checkPaymentGateway(systemClock, settings);
   const models = await modelsOf(settings);
   const probe = databaseUrl === null ? null : createDatabaseProbe(databaseUrl);
-  const base = baseOf(settings, probe, log);
+  const base = baseOf(settings, probe, parts.worker, log);
   const renderer = createRenderer();
   const stopping = new AbortController();
   let deps: DatabaseDeps | null = null;
@@ -82,7 +89,8 @@ export async function runFrontDoor({ development }: { readonly development: bool
     base,
     databaseUrl === null ? "no database is configured" : "the database cannot be reached",
   );
-  const pages = pagesOf(settings, () => deps?.wakeups.connected() !== true, log);
+  const ways = { databaseIsAway: () => deps?.wakeups.connected() !== true, log };
+  const pages = parts.pages === null ? null : createPageProxy(parts.pages, internalSecrets(settings).pages, ways);
   const server = createFrontDoor({
     ...base,
     ...settings.service,
@@ -93,10 +101,10 @@ export async function runFrontDoor({ development }: { readonly development: bool
   });
   const ready = async () => deps !== null && (await isReady(deps, stopping.signal));
   const figures = base.meters.registry;
-  const internal = createInternalServer({ trouble: () => null, ready, figures }, internalAccess(settings));
+  const internal = createInternalServer({ trouble: () => null, ready, figures }, internalAccess(settings, inner.host));
   try {
     await listen(server, port, host);
-    await listen(internal, metricsPort, internalHost);
+    await listen(internal, inner.port, inner.host);
     const over = told();
     const at = { host, port: portOf(server), metrics_port: portOf(internal), auth: exposure.open ? "open" : "key" };
     if (databaseUrl === null) log.warn(at, "no DATABASE_URL: requests that need a database are refused");
@@ -168,8 +176,8 @@ function environmentsOf(
 }
 
 /** What needs no database. */
-function baseOf(settings: Settings, probe: DatabaseProbe | null, log: Log) {
-  const engine = signalEngine(settings);
+function baseOf(settings: Settings, probe: DatabaseProbe | null, worker: string | null, log: Log) {
+  const signalEngine = worker === null ? null : { url: worker, secret: internalSecrets(settings).health };
   const meters = createMeters();
   // A stray error: its client gets no answer, all others do.
   handleUncaught((error, kind) => {
@@ -179,7 +187,7 @@ function baseOf(settings: Settings, probe: DatabaseProbe | null, log: Log) {
   return {
     ...environmentsOf(settings),
     limits: createRateLimits(cookieKeys(authSettings(settings))),
-    health: () => checkHealth({ database: probe, signalEngine: engine, clock: systemClock }),
+    health: () => checkHealth({ database: probe, signalEngine, clock: systemClock }),
     proofs: {
       codeVersion: codeVersion(root),
       stamp: stampBy(settings.service, (reason) =>
@@ -191,12 +199,6 @@ function baseOf(settings: Settings, probe: DatabaseProbe | null, log: Log) {
     clock: systemClock,
     log,
   };
-}
-
-function pagesOf(settings: Settings, databaseIsAway: () => boolean, log: Log): PageProxy | null {
-  const { webUrl } = settings.service;
-  if (webUrl === null) return null;
-  return createPageProxy(webUrl, internalSecrets(settings).pages, { databaseIsAway, log });
 }
 
 /** What the app needs of the database. */

@@ -23,6 +23,7 @@ import type { Passage } from "#src/contract/assistant.ts";
 import { openDatabase, type Database } from "#src/core/db/database.ts";
 import { openJobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import { prepareDatabase, type DatabaseUrls } from "#src/core/db/migrate.ts";
+import type { Inner } from "#src/core/address.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { loadSettings, type Settings } from "#src/core/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
@@ -56,12 +57,12 @@ const readyWithinMs = 2000;
 
 /**
  * Waits for a database; one that it loses ends the process.
- * @param keptAt where it tells its state, when somebody else has WORKER_PORT
+ * @param isKept its keeper checks who asks, and asks on this machine alone
  * @throws InvalidInput without a database
  */
-export async function runWorker(keptAt: number | null): Promise<void> {
+export async function runWorker({ host, port }: Inner, isKept: boolean): Promise<void> {
   const settings = loadSettings(root);
-  const { databaseUrl, migrationUrl, workerPort, logLevel } = settings.service;
+  const { databaseUrl, migrationUrl, logLevel } = settings.service;
   if (databaseUrl === null) throw new InvalidInput("conclave worker needs DATABASE_URL");
   const log = createLog(logLevel, "worker");
   const endTelemetry = await startTelemetry(settings.telemetry, "worker");
@@ -71,13 +72,12 @@ export async function runWorker(keptAt: number | null): Promise<void> {
   const meters = createMeters(watched);
   outliveJobs(meters, log);
   const tools = await composeTools(db, settings, meters, log);
-  const access = internalAccess(settings);
+  const access = internalAccess(settings, host);
   let takesJobs = false;
   const health = await listenHealth(
     { db: watched, log, figures: meters.registry, takesJobs: () => takesJobs },
-    // Its keeper checks who asks, and asks on this machine alone.
-    keptAt === null ? access : { ...access, host: "127.0.0.1", metricsToken: null },
-    keptAt ?? workerPort,
+    isKept ? { ...access, metricsToken: null } : access,
+    port,
   );
   const stopping = told();
   try {
@@ -93,7 +93,7 @@ export async function runWorker(keptAt: number | null): Promise<void> {
   const engine = await Promise.race([started, fired(stopping)]);
   if (engine !== null) {
     takesJobs = true;
-    log.info({ reasoner: tools.reasoner.provider, port: workerPort }, "worker ready");
+    log.info({ reasoner: tools.reasoner.provider, port }, "worker ready");
     await fired(stopping);
   }
   log.info("stopping");
@@ -202,7 +202,6 @@ async function composeTools(db: Database, settings: Settings, meters: WorkerMete
         rounds: settings.rounds,
         riskRounds: settings.riskRounds,
         codeVersion: version,
-        ...(settings.askAgainFigures === false && { askAgainFigures: settings.askAgainFigures }),
       },
       toolSteps,
       vendors: once(() =>

@@ -12,6 +12,7 @@ import {
   Unauthorized,
 } from "#src/core/errors.ts";
 import type { By } from "#src/product/accounts/public/fresh-sign-in.ts";
+import { constants } from "#src/core/variables.ts";
 import { isRefusedValue } from "#src/core/refused-value.ts";
 import type { ActingAdmin } from "#src/product/context.ts";
 import { webContext } from "../context.ts";
@@ -99,5 +100,5 @@ export async function byOf({ confirmedAt }: Viewer): Promise<By> {
 export async function adminSignedIn(): Promise<Viewer & ActingAdmin> {
   const who = await signedIn();
   if (who.role !== "admin") throw new Forbidden("only administrators can do this");
-  return { ...who, allowanceMinor: webContext().all.adminAllowanceMinor };
+  return { ...who, allowanceMinor: constants.adminAllowanceMinor };
 }

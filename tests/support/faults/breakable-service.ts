@@ -89,11 +89,11 @@ export async function startBreakable({ web }: { readonly web: boolean }): Promis
     SERVICE_MODEL_CONCURRENCY: "64",
   };
   const worker = await startRole("worker", address(ofWorker), env);
-  const door = await startRole("http", address(ofDoor), {
-    ...env,
-    SIGNAL_ENGINE_URL: worker.health,
-    ...(web && { WEB_URL: `http://127.0.0.1:${ofPages.port}` }),
-  });
+  const door = await startRole("http", address(ofDoor), env, [
+    "--worker",
+    worker.health,
+    ...(web ? ["--pages", `http://127.0.0.1:${ofPages.port}`] : []),
+  ]);
   await Promise.all([worker, door].map(untilReadyAt));
   const queue = await openJobQueue(address(steady), silent);
   onTestFinished(() => queue.close());

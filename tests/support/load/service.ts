@@ -18,7 +18,7 @@ import { processorSettings } from "../deposit-test-app.ts";
 import { startModelServer, type ModelServer, type ModelServerOptions } from "../model-server.ts";
 import { startProcessorServer, type ProcessorServer } from "../processor-server.ts";
 import { subscribers } from "../signals.ts";
-import { childrenOf, freePorts, isAlive, until } from "../up-process.ts";
+import { childrenOf, freePorts, isAlive, portsInARow, until } from "../up-process.ts";
 
 const main = join(import.meta.dirname, "../../../src/cli/main.js");
 /** It and its roles end when this process does, however that ends, and collect what is garbage when they are told to. */
@@ -83,10 +83,10 @@ export async function startLoadedService(
   const processor = await startProcessorServer();
   const db = openDatabase(databaseUrl, 6, undefined, testVault);
   const home = await mkdtemp(join(tmpdir(), "conclave-load-"));
-  const [port, worker, metrics] = await freePorts();
-  const [webPort] = await freePorts();
+  const [port] = await freePorts();
+  const [worker, metrics, webPort] = await portsInARow();
   const payments = processorSettings(processor.url);
-  const child = fork(main, ["up", ...(web ? [] : ["--no-web"])], {
+  const child = fork(main, ["up", "--internal", String(worker), ...(web ? [] : ["--no-web"])], {
     cwd: "/",
     execArgv: ["--expose-gc", "--import", steered, ...(preload === undefined ? [] : ["--import", preload])],
     env: {
@@ -96,14 +96,11 @@ export async function startLoadedService(
       AUTH_SECRET: testSecret,
       SERVICE_AUTH: "key",
       PORT: String(port),
-      WORKER_PORT: String(worker),
-      METRICS_PORT: String(metrics),
-      WEB_PORT: String(webPort),
       LOG_LEVEL: "warn",
       SERVICE_ONLINE_TOOLS: "false",
       SERVICE_MAX_CONCURRENCY: String(slots),
       SERVICE_MODEL_CONCURRENCY: "64",
-      OLLAMA_BASE_URL: "http://127.0.0.1:9",
+      SERVICE_LLM_BASE_URL: "ollama=http://127.0.0.1:9",
       ...askingModel(model.url),
       ...payments,
       ...env,

@@ -48,7 +48,7 @@ export async function writeBackup(url: string, { path, key, at, signal }: Backup
     const underWay = await tables.migrationUnderWay(client);
     if (underWay !== null)
       throw new InvalidInput(
-        `the database's tables are being changed by ${underWay}; back up once it has finished. If it was interrupted, conclave migrate completes it`,
+        `the database's tables are being changed by ${underWay}; back up once it has finished. If it was interrupted, conclave service migrate completes it`,
       );
     const version = await tables.versionOf(client);
     if (version === null) throw new InvalidInput("the database has no Conclave tables");

@@ -280,7 +280,7 @@ function read<A extends AnswerBase>(
 
 function emptiness({ raw, toolCalls, finishReason }: CallAnswer, { tokens }: CallReport): string {
   if (finishReason === "length")
-    return `no answer within ${tokens.output_tokens} output tokens; raise SERVICE_MAX_OUTPUT_TOKENS or lower SERVICE_REASONING_EFFORT`;
+    return `no answer within ${tokens.output_tokens} output tokens; lower SERVICE_REASONING_EFFORT`;
   if (toolCalls.length > 0) return "the answer was a look-up, and none were open";
   return raw.trim() === "" ? "the answer was empty" : "the answer was nothing but thoughts";
 }

@@ -9,6 +9,8 @@ import type { ProviderName } from "./provider-names.ts";
 import { checkSettings, loadModel, secretsIn, traitsOf, wireFetch, type ProviderSettings } from "./providers.ts";
 import { fieldsOf } from "./reading/field-names.ts";
 import { findObject } from "./reading/find-object.ts";
+import { jsonIn } from "./reading/known-objects.ts";
+import { bracketed } from "./reading/object-slices.ts";
 import { wireSchema } from "./wire-schema.ts";
 
 const Draft = z.object({ text: z.string(), chunkId: z.string(), quote: z.string() });
@@ -193,42 +195,14 @@ export function claimReader(): { take(piece: string): Draft[] } {
       for (;;) {
         const from = /^[\s,]*\{/.exec(text.slice(at))?.[0];
         if (from === undefined) return claims;
-        const end = endOfObject(text, at + from.length - 1);
-        if (end === null) return claims;
-        const claim = Draft.safeParse(readJson(text.slice(at + from.length - 1, end)));
-        at = end;
+        const [object] = bracketed(text.slice(at + from.length - 1)).slices;
+        if (object?.start !== 0) return claims;
+        const claim = Draft.safeParse(jsonIn(object.text));
+        at += from.length - 1 + object.text.length;
         if (claim.success) claims.push(claim.data);
         // From here on it is read at the end.
         else at = Number.MAX_SAFE_INTEGER;
       }
     },
   };
-}
-
-/** `null` while it is open. */
-function endOfObject(text: string, start: number): number | null {
-  let depth = 0;
-  let inString = false;
-  for (let at = start; at < text.length; at += 1) {
-    const letter = text[at];
-    if (inString) {
-      if (letter === "\\") at += 1;
-      else if (letter === '"') inString = false;
-    } else if (letter === '"') inString = true;
-    else if (letter === "{") depth += 1;
-    else if (letter === "}") {
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    }
-  }
-  return null;
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

@@ -201,7 +201,7 @@ function priceOf({ price, model }: Sight): Verdict {
   return bad(
     "not known",
     "Costs are not shown. A run with a budget is refused.",
-    `SERVICE_MODEL_PRICES={"${model}": {"input": "…", "output": "…"}}`,
+    `SERVICE_MODELS={"${model}": {"input": "…", "output": "…"}}`,
   );
 }
 

@@ -1,32 +1,16 @@
 import { z } from "zod";
-import { modelServerNames, modelServers } from "#src/core/model-servers.ts";
+import { modelServerNames, modelServers, nativeProviders } from "#src/core/model-servers.ts";
 
 /* Apart, so that naming providers loads no package. */
 
-/** Providers with their own package or protocol. */
-const NativeProvider = z.enum([
-  "openai",
-  "anthropic",
-  "google",
-  "xai",
-  "deepseek",
-  "mistral",
-  "groq",
-  "openrouter",
-  "azure",
-  "bedrock",
-  "ollama",
-  "openai-compatible",
-]);
-
-export const ProviderName = z.enum([...NativeProvider.options, ...modelServerNames]);
+export const ProviderName = z.enum([...nativeProviders, ...modelServerNames]);
 export type ProviderName = z.infer<typeof ProviderName>;
 
 const Pair = z.object({ deep: z.string(), quick: z.string() }).readonly().nullable();
 type Pair = z.infer<typeof Pair>;
 
 /** The strong model for managers, a cheaper one for others. `null`: named by the user's deployment. */
-const nativeModels: Readonly<Record<z.infer<typeof NativeProvider>, Pair>> = {
+const nativeModels: Readonly<Record<(typeof nativeProviders)[number], Pair>> = {
   openai: { deep: "gpt-6.1-sol", quick: "gpt-6.1-terra" },
   anthropic: { deep: "claude-opus-5-5", quick: "claude-sonnet-5-5" },
   google: { deep: "gemini-4-argon", quick: "gemini-3.8-flash" },

@@ -62,7 +62,7 @@ function isModelServer(provider: ProviderName): provider is ModelServerName {
 
 /** On the user's own machine: needs no key and costs nothing. */
 export function isFree(provider: ProviderName): boolean {
-  return provider === "ollama" || modelServer(provider)?.key === null;
+  return provider === "ollama" || modelServer(provider)?.local === true;
 }
 
 /** @throws InvalidInput when a needed setting is missing */

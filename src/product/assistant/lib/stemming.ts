@@ -1,3 +1,5 @@
+import { stemmer } from "stemmer";
+
 /* Lower case, without endings, with synonyms. Postgres has its own stems; these serve the search in memory. */
 
 /** Words of a question that say nothing of what it is about. */
@@ -151,24 +153,11 @@ const phrases: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/\bper (?:minute|month|day)\b/g, " $& "],
 ];
 
-/** Plural, -ing, -ed, -ation, -ly, a last e; at least three letters stay. */
+/** By Porter, but for short words and names of things. */
 export function stem(word: string): string {
   if (word.length <= 3 || /\d/.test(word)) return word;
   if (whole.has(word.replace(/s$/, ""))) return word.replace(/s$/, "");
-  let root = irregular.get(word) ?? word;
-  if (/(?:[^aeiou]|[aeiou]{2})ies$/.test(root) && root.length > 4) root = `${root.slice(0, -3)}y`;
-  else if (/(?:ss|sh|ch|x|z)es$/.test(root)) root = root.slice(0, -2);
-  else if (/[^sui]s$/.test(root)) root = root.slice(0, -1);
-  for (const [ending, put] of endings) {
-    const left = root.slice(0, -ending.length);
-    if (!root.endsWith(ending) || left.length < 3 || !/[aeiouy]/.test(left)) continue;
-    root = left + put;
-    // cancelling, cancelled; but not "passed" or "billing", which keep theirs.
-    if (/([bdfgmnprt])\1$/.test(root) || (root.endsWith("ll") && root.length > 5)) root = root.slice(0, -1);
-    break;
-  }
-  if (root.length > 3 && root.endsWith("e")) root = root.slice(0, -1);
-  return root.length > 3 && root.endsWith("y") ? `${root.slice(0, -1)}i` : root;
+  return stemmer(irregular.get(word) ?? word);
 }
 
 const irregular = new Map(
@@ -185,20 +174,6 @@ const irregular = new Map(
 );
 /** Things here, and not what somebody does. */
 const whole = new Set(["rating", "billing", "setting", "trading", "archive", "statement"]);
-
-const endings: readonly (readonly [ending: string, put: string])[] = [
-  ["ications", "y"],
-  ["ication", "y"],
-  ["ations", "e"],
-  ["ation", "e"],
-  ["ements", "e"],
-  ["ingly", ""],
-  ["edly", ""],
-  ["ing", ""],
-  ["ied", "y"],
-  ["ed", ""],
-  ["ly", ""],
-];
 
 const emptyStems = new Set([...empty].map(stem));
 

@@ -1,3 +1,5 @@
+import { bracketed } from "./object-slices.ts";
+
 export interface CutObject {
   /** Where it begins in the text. */
   readonly start: number;
@@ -13,26 +15,10 @@ const mostStarts = 8;
  * have lost digits are `null`. Linear.
  */
 export function cutObjects(text: string): CutObject[] {
-  return openBrackets(text)
-    .filter((start) => text[start] === "{" && /^\{\s*["{]/.test(text.slice(start, start + 200)))
+  return bracketed(text)
+    .open.filter((start) => text[start] === "{" && /^\{\s*["{]/.test(text.slice(start, start + 200)))
     .slice(0, mostStarts)
     .map((start) => ({ start, json: closedAtCut(text.slice(start)) }));
-}
-
-/** Where brackets stand that are never closed. */
-function openBrackets(text: string): number[] {
-  const open: number[] = [];
-  let inString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at];
-    if (inString) {
-      if (letter === "\\") at += 1;
-      else if (letter === '"') inString = false;
-    } else if (letter === '"' && open.length > 0) inString = true;
-    else if (letter === "{" || letter === "[") open.push(at);
-    else if (letter === "}" || letter === "]") open.pop();
-  }
-  return open;
 }
 
 interface Container {
@@ -44,7 +30,7 @@ interface Container {
 }
 
 /** @param json from its bracket to the end of the text */
-export function closedAtCut(json: string): string {
+function closedAtCut(json: string): string {
   const stack: Container[] = [];
   for (let at = 0; at < json.length; at += 1) {
     const letter = json.charAt(at);

@@ -43,7 +43,8 @@ export function knownObjects(value: unknown, known: KnownKeys): KnownObject[] {
   }
 }
 
-function jsonIn(text: string): unknown {
+/** `undefined` where it is none. */
+export function jsonIn(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return value;

@@ -1,9 +1,12 @@
-/** Bracketed parts from the left. Unclosed ones are passed over and looked into again. Linear. */
-export function objectSlices(text: string): string[] {
-  const slices: string[] = [];
+export interface Slice {
+  readonly start: number;
+  readonly text: string;
+}
+
+/** Bracketed parts from the left, and where brackets stand that are never closed, which are looked into again. Linear. */
+export function bracketed(text: string): { readonly slices: readonly Slice[]; readonly open: readonly number[] } {
+  const slices: Slice[] = [];
   const open: number[] = [];
-  /** Where the slices begin that a wider one holds. */
-  const starts: number[] = [];
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {
     const letter = text[at];
@@ -15,13 +18,14 @@ export function objectSlices(text: string): string[] {
     else if (letter === "}" || letter === "]") {
       const start = open.pop();
       if (start === undefined) continue;
-      while ((starts.at(-1) ?? -1) > start) {
-        starts.pop();
-        slices.pop();
-      }
-      starts.push(start);
-      slices.push(text.slice(start, at + 1));
+      // A wider one holds them.
+      while ((slices.at(-1)?.start ?? -1) > start) slices.pop();
+      slices.push({ start, text: text.slice(start, at + 1) });
     }
   }
-  return slices;
+  return { slices, open };
+}
+
+export function objectSlices(text: string): string[] {
+  return bracketed(text).slices.map((slice) => slice.text);
 }
