@@ -22,7 +22,7 @@ export interface DebateContext {
   /** Absent where nobody listens. */
   readonly emit?: (event: DebateEvent) => void;
   readonly signal: AbortSignal;
-  readonly header: Pick<Brief<never>, "instrument" | "asOf" | "tradeDate" | "seed" | "allowShort" | "language">;
+  readonly header: Pick<Brief<never>, "instrument" | "asOf" | "tradeDate" | "seed" | "allowShort" | "language" | "book">;
   /** Agents are asked again about figures and words that contradict the evidence. */
   readonly asksAgainFigures: boolean;
 }
