@@ -273,6 +273,7 @@ function addAnalyze(command: Command, finish: Finish): void {
     .option("--offline", "use archives only")
     .option("--language <tag>", "language of the report's prose, such as de or zh-Hant (default: en)")
     .option("--allow-short", "a Sell may open a short position; otherwise it means to hold none")
+    .option("--holdings <file>", "what you hold, as JSON (- for standard input): adds what the rating means for it")
     .addHelpText("after", analyzeExamples);
   addRunOptions(analyze, { budget: "maximum cost of the run, in US dollars", out: "report" }).action(
     (ticker: string, { offline, ...flags }: AnalyzeFlags & { offline?: boolean }) =>

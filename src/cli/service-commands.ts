@@ -60,6 +60,7 @@ export function addJobCommands(program: Command, finish: Finish): void {
     .option("--analysts <names>", "some of market,social,news,fundamentals (default: all)")
     .option("--rounds <n>", "rounds of bull versus bear, 1 to 10 (default: set by the service)")
     .option("--language <tag>", "language of the report's prose, such as de or zh-Hant (default: en)")
+    .option("--holdings <file>", "what you hold, as JSON (- for standard input); only you can read it")
     .option("--webhook-url <url>", "URL that is notified when the job ends")
     .option(
       "--webhook-secret <secret>",

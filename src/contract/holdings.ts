@@ -28,7 +28,7 @@ export const HeldPosition = z.strictObject({
   /** Shares or coins; negative: sold short. */
   quantity: Quantity,
   /** Paid for all of it; of a short position received. */
-  cost_basis: Amount.nullish(),
+  cost_basis: Amount.nullable().default(null),
   /** Missing: that of the book. */
   currency: Currency.exactOptional(),
 });
@@ -36,12 +36,14 @@ export type HeldPosition = z.infer<typeof HeldPosition>;
 
 export const HoldingLimits = z.strictObject({
   /** Percent of the book's value in one position. */
-  largest_position_pct: Percent.nullish(),
+  largest_position_pct: Percent.nullable().default(null),
   /** Percent of the book's value that one position may lose down to its stop. */
-  largest_loss_pct: Percent.nullish(),
-  no_shorts: z.boolean().exactOptional(),
+  largest_loss_pct: Percent.nullable().default(null),
+  no_shorts: z.boolean().default(false),
 });
 export type HoldingLimits = z.infer<typeof HoldingLimits>;
+
+export const noLimits: HoldingLimits = { largest_position_pct: null, largest_loss_pct: null, no_shorts: false };
 
 /** No positions and no cash: holds nothing. Not the same as not given. */
 export const Holdings = z
@@ -50,8 +52,8 @@ export const Holdings = z
     currency: Currency,
     positions: z.array(HeldPosition).max(mostPositions),
     cash: SignedAmount.default("0"),
-    limits: HoldingLimits.exactOptional(),
-    horizon_days: z.int().min(1).max(3650).nullish(),
+    limits: HoldingLimits.default(noLimits),
+    horizon_days: z.int().min(1).max(3650).nullable().default(null),
   })
   .superRefine(({ currency, positions }, ctx) => {
     const first = new Map<string, number>();

@@ -35,7 +35,7 @@ export interface HoldingsTools {
 /**
  * What a finished run means for what somebody holds. The run is settled and is not touched: the opinion is the same for
  * every reader, and nothing of the book gets into it (docs/adr/0036).
- * @throws Cancelled, VendorFailed; ModelFailed for a refused key
+ * @throws Cancelled; ModelFailed for a refused key
  */
 export async function adviseHoldings(tools: HoldingsTools, run: Run, holdings: Holdings): Promise<ForHoldings> {
   const reports = Reports.parse(run.result.reports);
@@ -61,7 +61,7 @@ function situationOf(run: Run, reports: Reports, holdings: Holdings, { book, pri
   const { data, levels } = reports;
   const held = holdings.positions.filter(({ symbol }) => isSame(symbol, data.symbol));
   const volatility = run.manifest.evidence.find(({ key }) => key === "volatility_21")?.value ?? null;
-  const { limits = {} } = holdings;
+  const { limits } = holdings;
   return {
     rating: run.result.rating,
     isDivisible: data.asset_type === "crypto",
@@ -74,7 +74,7 @@ function situationOf(run: Run, reports: Reports, holdings: Holdings, { book, pri
     sizePct: levels?.size_pct ?? null,
     volatility,
     limits,
-    allowShort: run.request.allow_short === true && limits.no_shorts !== true,
+    allowShort: run.request.allow_short === true && !limits.no_shorts,
   };
 }
 
@@ -203,14 +203,14 @@ function opinionOf(reports: Reports): TranscriptEntry[] {
   );
 }
 
-function blockOf({ limits = {}, horizon_days: days }: Holdings, s: Situation): string {
+function blockOf({ limits, horizon_days: days }: Holdings, s: Situation): string {
   const { largest_position_pct: position, largest_loss_pct: loss } = limits;
   const rules = [
-    ...(position == null ? [] : [`no position above ${position} % of the book`]),
-    ...(loss == null ? [] : [`no loss above ${loss} % of the book down to the stop`]),
+    ...(position === null ? [] : [`no position above ${position} % of the book`]),
+    ...(loss === null ? [] : [`no loss above ${loss} % of the book down to the stop`]),
     s.allowShort ? "short positions are allowed" : "no short positions",
     "no purchase beyond the cash",
   ];
-  const horizon = days == null ? "" : ` The holder looks ${days} calendar days ahead.`;
+  const horizon = days === null ? "" : ` The holder looks ${days} calendar days ahead.`;
   return `THE HOLDER'S BOOK stands at the end of the evidence, from "Held of this instrument" on. Limits: ${rules.join(", ")}.${horizon}`;
 }

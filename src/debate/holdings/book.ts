@@ -72,7 +72,7 @@ function valuePosition(
   if (quote.currency !== currency)
     return without(`its price is in ${quote.currency} and the book in ${currency}, and no exchange rate is known`);
   const value = new Decimal(quantity).times(last.close);
-  const paid = cost == null ? null : new Decimal(cost).times(value.isNegative() ? -1 : 1);
+  const paid = cost === null ? null : new Decimal(cost).times(value.isNegative() ? -1 : 1);
   return { ...known, value: money(value), profit: paid === null ? null : money(value.minus(paid)), note: null };
 }
 

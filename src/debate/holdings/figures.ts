@@ -17,7 +17,7 @@ export const Figures = z.object({
 });
 export type Figures = z.infer<typeof Figures>;
 
-/** @throws Cancelled, VendorFailed */
+/** @throws Cancelled */
 export async function readFigures(
   tools: { readonly vendors: VendorChain; readonly signal: AbortSignal },
   run: Run,
@@ -67,7 +67,7 @@ export async function readFigures(
   ];
   const total = legs.reduce((sum, { weight }, index) => sum + weight * (betas[index] ?? 0), 0);
   return {
-    book: { ...valued, notes, beta: isWhole ? total : null, benchmark: benchmark?.symbol ?? null },
+    book: { ...valued, notes, beta: isWhole ? Number(total.toFixed(4)) : null, benchmark: benchmark?.symbol ?? null },
     price: isForeign ? null : price,
     correlation,
     beta,

@@ -40,7 +40,12 @@ export function bookFindings(s: Situation, known: Known): Finding[] {
   const { currency } = book;
   const units = s.isDivisible ? "count" : "shares";
   const after = afterwards(s, plan);
-  const finding = (key: string, label: string, value: Decimal | number | string | null, unit: string): Finding[] =>
+  const finding = (
+    key: string,
+    label: string,
+    value: Decimal | number | string | null,
+    unit: string | null,
+  ): Finding[] =>
     value === null
       ? []
       : [
@@ -72,7 +77,7 @@ export function bookFindings(s: Situation, known: Known): Finding[] {
       "book_hhi",
       "Concentration of the book, Herfindahl-Hirschman index, 1 is a single position",
       book.hhi,
-      "x",
+      null,
     ),
     ...finding("book_beta", `Beta of the book to ${book.benchmark ?? ""}`, book.beta, "x"),
     ...finding("book_correlation", "Correlation of daily returns with the other positions", known.correlation, "x"),

@@ -2,6 +2,7 @@ import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Rating } from "#src/contract/analysis.ts";
+import { noLimits } from "#src/contract/holdings.ts";
 import { runs } from "#tests/support/runs.ts";
 import { afterwards, checkProposal, planFor, type Situation } from "./plan.ts";
 
@@ -16,7 +17,7 @@ const usual: Situation = {
   stop: 45,
   sizePct: null,
   volatility: 30,
-  limits: {},
+  limits: noLimits,
   allowShort: false,
 };
 
@@ -44,7 +45,7 @@ const situations = fc
     cash: new Decimal(cash),
     entry: null,
     stop: hasStop ? rest.price * stopAt : null,
-    limits: { largest_position_pct: position ?? null, largest_loss_pct: loss ?? null },
+    limits: { ...noLimits, largest_position_pct: position ?? null, largest_loss_pct: loss ?? null },
   }));
 
 test("what rating and limits come to fails none of the checks, and is short only where that is allowed", () => {
@@ -84,10 +85,10 @@ test.each([
 });
 
 test("limits of the holder bound what is opened, and what is held above them is trimmed whatever the rating", () => {
-  const limits = { largest_position_pct: 2, largest_loss_pct: 0.1 };
+  const limits = { ...noLimits, largest_position_pct: 2, largest_loss_pct: 0.1 };
   // 2 % of the book are 40 shares, 0.1 % down to the stop are 20.
   expect(planFor({ ...usual, limits })?.quantity?.toNumber()).toBe(20);
-  const over = { ...usual, limits: { largest_position_pct: 2 }, held: new Decimal(100) };
+  const over = { ...usual, limits: { ...noLimits, largest_position_pct: 2 }, held: new Decimal(100) };
   for (const rating of ["Buy", "Hold"] as const)
     expect(planFor({ ...over, rating })).toMatchObject({ action: "trim", quantity: new Decimal(60) });
 });
@@ -101,7 +102,7 @@ test.each([
   ["a position above the limit", { rating: "Buy", held: 0 }, "open", 300, "largest_position"],
   ["a loss above the limit", { rating: "Buy", held: 0 }, "open", 300, "largest_loss"],
 ] as const)("%s fails", (_name, { rating, held }, action, quantity, id) => {
-  const s = { ...usual, rating, held: new Decimal(held), limits: { largest_position_pct: 10, largest_loss_pct: 1 } };
+  const s = { ...usual, rating, held: new Decimal(held), limits: { ...noLimits, largest_position_pct: 10, largest_loss_pct: 1 } };
   const checks = checkProposal(s, { action, quantity: quantity === null ? null : new Decimal(quantity) });
   expect(checks.find((one) => one.id === id)?.outcome).toBe("fail");
 });

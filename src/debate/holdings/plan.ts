@@ -48,8 +48,8 @@ export function mostHeld(s: Situation): Decimal | null {
   if (s.price === null || !s.value.gt(0)) return null;
   const room = (pct: number, perUnit: number): Decimal => s.value.times(pct).div(100).div(perUnit);
   const bounds = [
-    ...(position == null ? [] : [room(position, s.price)]),
-    ...(loss == null || s.stop === null || s.stop === s.price ? [] : [room(loss, Math.abs(s.price - s.stop))]),
+    ...(position === null ? [] : [room(position, s.price)]),
+    ...(loss === null || s.stop === null || s.stop === s.price ? [] : [room(loss, Math.abs(s.price - s.stop))]),
   ];
   return bounds.length === 0 ? null : inSteps(s, Decimal.min(...bounds));
 }
@@ -239,10 +239,10 @@ function limitChecks(s: Situation, after: Decimal | null): HoldingCheck[] {
         };
   const risk = s.price === null || s.stop === null ? null : Math.abs(s.price - s.stop);
   return [
-    ...(position == null
+    ...(position === null
       ? []
       : [held("largest_position", s.price === null ? null : share(s.price), position, "The position would be")]),
-    ...(loss == null
+    ...(loss === null
       ? []
       : [held("largest_loss", risk === null ? null : share(risk), loss, "Down to the stop it would lose")]),
   ];

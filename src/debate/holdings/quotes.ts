@@ -30,31 +30,39 @@ export async function readQuotes(at: AsOf, symbols: readonly string[]): Promise<
   return quotes;
 }
 
-/** With the benchmark of its market. @throws Cancelled, VendorFailed */
+/** The benchmark of its market. @throws Cancelled */
 export async function readBenchmark(
   at: AsOf,
   symbol: string,
 ): Promise<{ readonly symbol: string; readonly closes: readonly Close[] } | null> {
-  const market = await open(at, symbol);
-  const answer = await market?.benchmark(windowDays);
+  const answer = await unlessFailed(async () => (await open(at, symbol))?.benchmark(windowDays), undefined);
   return answer === undefined || answer.symbol === null
     ? null
     : { symbol: answer.symbol, closes: answer.records.map(({ date, close }) => ({ date, close })) };
 }
 
-async function readQuote(at: AsOf, symbol: string): Promise<Quote> {
+function readQuote(at: AsOf, symbol: string): Promise<Quote> {
+  return unlessFailed(
+    async () => {
+      const market = await open(at, symbol);
+      if (market === null) return { closes: [], currency: "", notes: [] };
+      const { records, notes } = await market.adjustedBars(windowDays);
+      return {
+        closes: records.map(({ date, close }) => ({ date, close })),
+        currency: market.instrument.currency,
+        notes: notes.filter((note) => note.endsWith(": stale")),
+      };
+    },
+    { closes: [], currency: "", notes: ["no price source answered"] },
+  );
+}
+
+async function unlessFailed<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
   try {
-    const market = await open(at, symbol);
-    if (market === null) return { closes: [], currency: "", notes: [] };
-    const { records, notes } = await market.adjustedBars(windowDays);
-    return {
-      closes: records.map(({ date, close }) => ({ date, close })),
-      currency: market.instrument.currency,
-      notes: notes.filter((note) => note.endsWith(": stale")),
-    };
+    return await ask();
   } catch (error) {
     if (!(error instanceof VendorFailed)) throw error;
-    return { closes: [], currency: "", notes: ["no price source answered"] };
+    return otherwise;
   }
 }
 

@@ -32,6 +32,7 @@ export async function submitAnalysis(
     language,
     runs = 1,
     allow_short: allowShort,
+    holdings = null,
     ...asked
   } = body;
   if (webhookUrl !== null) refuseHiddenHost("webhook_url", webhookUrl, settings);
@@ -56,5 +57,6 @@ export async function submitAnalysis(
     },
     webhook: webhookUrl === null ? null : { url: webhookUrl, secret: webhookSecret },
     idempotencyKey,
+    holdings,
   });
 }

@@ -23,6 +23,7 @@ import type { Env } from "./env.ts";
 import { answerJson, answer } from "./mount.ts";
 import { BadRequest, toProblem, type Problem } from "./problems.ts";
 import { mountAccount } from "./v1/account.ts";
+import { mountHoldings } from "./v1/holdings.ts";
 import { mountMemory } from "./v1/memory.ts";
 import { mountAttributions } from "./v1/attributions.ts";
 import { mountAnalyses } from "./v1/analyses.ts";
@@ -57,6 +58,7 @@ export function createApp(deps: Deps): Hono<Env> {
     });
   mountAnalyses(app, deps);
   mountAttributions(app, deps);
+  mountHoldings(app, deps);
   mountMemory(app, deps);
   mountEvents(app, deps);
   mountReports(app, deps);

@@ -59,6 +59,8 @@ export const limitsOf = {
   getAttributionEstimate: ["plan"],
   submitAttribution: ["plan"],
   getAttribution: ["plan"],
+  getHoldings: ["plan"],
+  deleteHoldings: ["plan"],
   cancelAttribution: ["plan"],
   listWebhookDeliveries: ["plan"],
   getUsage: ["plan"],

@@ -24,14 +24,19 @@ export function holdingsSay(brief: Brief<unknown>, plan: BookPlan): Answer {
     return found === null ? [] : [`${capitalised(words(found))}.`];
   };
   const own = figuresOf[brief.agent]?.flatMap(({ key, words }) => about(key, words)) ?? [];
+  const decides = brief.agent === "trader" || brief.agent === "portfolio_manager";
+  const plain = `${plan.reason}: ${doing[plan.action]}.`;
   const trade = about("plan_quantity", (quantity) => `that is a trade of ${quantity}`);
+  const aside = own.length === 0 ? [unopposed] : own;
   return {
-    text: [`${plan.reason}: ${doing[plan.action]}.`, ...trade, ...own].join(" "),
+    text: (decides ? [plain, ...trade, ...own] : aside).join(" "),
     action: plan.action,
     quantity: plan.quantity,
     points: [],
   };
 }
+
+const unopposed = "No figure of the book that this voice reads speaks for another trade.";
 
 interface Named {
   readonly key: string;

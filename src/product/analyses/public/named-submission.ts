@@ -62,6 +62,7 @@ export function namedSubmission(
     webhookUrl: null,
     webhookSecret: null,
     webhookSecretMade: false,
+    holdings: null,
     createdAt: at,
   };
 }

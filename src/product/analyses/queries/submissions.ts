@@ -17,6 +17,7 @@ export interface Submission {
   readonly requestId: string;
   readonly webhookUrl: Sealed | null;
   readonly webhookSecret: Sealed | null;
+  readonly holdings: Sealed | null;
   /** Made by the server, since the submission named none. */
   readonly webhookSecretMade: boolean;
   readonly createdAt: Instant;
@@ -80,6 +81,7 @@ export async function submitAnalyses(pool: Pool, submissions: readonly Submissio
     webhook_url: one.webhookUrl?.stored ?? null,
     webhook_secret: one.webhookSecret?.stored ?? null,
     webhook_secret_made: one.webhookSecretMade,
+    holdings: one.holdings?.stored ?? null,
     created_at: toIso(one.createdAt),
   }));
   const answer = await pool.query("select * from submit_analyses($1, $2, $3, $4)", [

@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import type { ForHoldings } from "#src/contract/holdings.ts";
 import type { Route } from "#src/contract/route.ts";
 import { routes } from "#src/contract/routes.ts";
 import { plainTexts } from "#src/contract/plain-text.ts";
@@ -6,6 +7,8 @@ import { sha256 } from "#src/core/hash.ts";
 import type { FinishedRun } from "#src/report/result-text.ts";
 import { getEndedRun } from "#src/product/analyses/get-ended-run.ts";
 import { getRun } from "#src/product/analyses/get-run.ts";
+import { readHoldings } from "#src/product/analyses/read-holdings.ts";
+import type { Context } from "#src/product/context.ts";
 import type { Deps } from "../deps.ts";
 import { createDocuments } from "../documents.ts";
 import type { Env } from "../env.ts";
@@ -20,7 +23,9 @@ export function mountReports(app: Hono<Env>, deps: Deps): void {
   const answerDocument = createDocuments(deps);
   const mountReport = (route: Route, kind: "md" | "html" | "pdf", given: Readonly<Record<string, string>>): void =>
     mount(app, deps, route, async (c, ctx) => {
-      const finished = await getRun(ctx, jobIdOf(c));
+      const id = jobIdOf(c);
+      const [run, forHoldings] = await Promise.all([getRun(ctx, id), adviceOf(ctx, id)]);
+      const finished = { ...run, ...(forHoldings !== null && { forHoldings }) };
       const named = { ...given, ...nameOf(finished.run, kind) };
       return answerDocument(c, { task: { kind, finished }, owner: ctx.actor.owner, headers: named });
     });
@@ -31,12 +36,18 @@ export function mountReports(app: Hono<Env>, deps: Deps): void {
   });
   mountReport(routes.reportPdf, "pdf", { "content-type": "application/pdf" });
   mount(app, deps, routes.reportJson, async (c, ctx) => {
-    const run = await getEndedRun(ctx, jobIdOf(c));
-    const body = JSON.stringify(plainTexts(run));
+    const id = jobIdOf(c);
+    const [run, forHoldings] = await Promise.all([getEndedRun(ctx, id), adviceOf(ctx, id)]);
+    const body = JSON.stringify(plainTexts({ ...run, ...(forHoldings !== null && { for_holdings: forHoldings }) }));
     const headers = { etag: `"${sha256(body).slice(0, 32)}"`, "cache-control": "private, no-cache" };
     if (isKnown(c, headers.etag)) return answer(304, null, headers);
     return answer(200, body, { ...headers, "content-type": "application/json", ...nameOf(run, "json") });
   });
+}
+
+/** For its owner alone, who asks. */
+async function adviceOf(ctx: Context, id: string): Promise<ForHoldings | null> {
+  return (await readHoldings(ctx, id))?.for_holdings ?? null;
 }
 
 function nameOf({ request }: Pick<FinishedRun["run"], "request">, ending: string): { "content-disposition": string } {
