@@ -6,11 +6,21 @@ import type { Run } from "#src/contract/run.ts";
 import { CorruptRun, InvalidInput } from "#src/core/errors.ts";
 import { noCheckpoint } from "#src/debate/checkpoint.ts";
 import { adviseHoldings, type HoldingsTools } from "#src/debate/holdings/advise.ts";
+import { renderMarkdown } from "#src/report/markdown.ts";
+import { finishedRun } from "./render-run.ts";
 import { writeWhole } from "./whole-files.ts";
 
 /* Beside a run's other files, which stay as they are without: they can be replayed and shown to others. */
 
 const name = "holdings.json";
+/** The report with the section on what is held. */
+const ownName = "holdings.md";
+
+/** The report as its reader has it; others get `report.md`. */
+export function ownReport(folder: string): string {
+  const own = join(folder, ownName);
+  return existsSync(own) ? own : join(folder, "report.md");
+}
 
 /** @param path `-` for standard input. @throws InvalidInput */
 export function readHoldingsFile(path: string): Holdings {
@@ -33,8 +43,12 @@ function parsed(path: string): unknown {
 
 export async function keepHoldings(folder: string, holdings: Holdings, advice: ForHoldings | null): Promise<void> {
   const kept: HoldingsOfAnalysis = { holdings, for_holdings: advice };
-  await writeWhole(folder, { [name]: `${JSON.stringify(kept, null, 2)}\n` });
-  await chmod(join(folder, name), 0o600);
+  await writePrivate(folder, name, `${JSON.stringify(kept, null, 2)}\n`);
+}
+
+async function writePrivate(folder: string, file: string, text: string): Promise<void> {
+  await writeWhole(folder, { [file]: text });
+  await chmod(join(folder, file), 0o600);
 }
 
 /** `null`: none were given. @throws CorruptRun; as `adviseHoldings` */
@@ -49,5 +63,6 @@ export async function adviseInFolder(
   if (!kept.success) throw new CorruptRun(`${path} has been altered`);
   const advice = await adviseHoldings({ ...tools, checkpoint: noCheckpoint }, run, kept.data.holdings);
   await keepHoldings(folder, kept.data.holdings, advice);
+  await writePrivate(folder, ownName, renderMarkdown({ ...finishedRun(run), forHoldings: advice }));
   return advice;
 }

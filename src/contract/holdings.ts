@@ -12,11 +12,11 @@ export const mostPositions = 50;
 /** Up to twelve digits before the point, so that sums stay exact. */
 const Quantity = z
   .string()
-  .regex(/^-?\d{1,12}(\.\d{1,8})?$/)
+  .regex(/^-?\d{1,12}(\.\d{1,8})?$/, 'must be a decimal number as text, such as "120" or "-2.5"')
   .refine((text) => Number(text) !== 0, "must not be zero");
-const Amount = z.string().regex(/^\d{1,12}(\.\d{1,8})?$/);
-const SignedAmount = z.string().regex(/^-?\d{1,12}(\.\d{1,8})?$/);
-const Currency = z.string().regex(/^[A-Z]{3}$/);
+const Amount = z.string().regex(/^\d{1,12}(\.\d{1,8})?$/, 'must be an amount as text, such as "1500.50"');
+const SignedAmount = z.string().regex(/^-?\d{1,12}(\.\d{1,8})?$/, 'must be an amount as text, such as "1500.50"');
+const Currency = z.string().regex(/^[A-Z]{3}$/, "must be a currency code, such as USD");
 const Percent = z.number().positive().max(100);
 
 export const HeldPosition = z.strictObject({
