@@ -15,7 +15,7 @@ import { prepareFigures } from "../figures/figures.ts";
 import { whenAsked } from "../later.ts";
 import { keptCalls, type DebateContext } from "../model-call.ts";
 import type { Reasoner, TranscriptEntry } from "../reasoners/reasoner.ts";
-import { sharedEvidence } from "../shared-evidence.ts";
+import { sharedEvidence } from "#src/debate/shared-evidence.ts";
 import { takeTurn } from "../turn.ts";
 import { usageOf } from "../usage.ts";
 import { decided, undecided } from "./decide.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { Holdings } from "#src/contract/holdings.ts";
 import { comoves, concentration, valueBook, type Close, type Quote } from "./book.ts";

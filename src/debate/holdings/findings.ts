@@ -35,76 +35,73 @@ interface Known {
   readonly at: string;
 }
 
+type Figure = readonly [key: string, label: string, value: Decimal | number | string | null, unit: string | null];
+
 export function bookFindings(s: Situation, known: Known): Finding[] {
-  const { book, plan } = known;
+  return [...heldFigures(s, known), ...planFigures(s, known), ...positionFigures(known)].flatMap(
+    ([key, label, value, unit]) =>
+      value === null
+        ? []
+        : [
+            {
+              key,
+              label,
+              value: Number(value),
+              text: null,
+              unit,
+              at: known.at,
+              source: "holdings",
+              source_ids: [],
+              formula: null,
+            },
+          ],
+  );
+}
+
+function unitsOf({ isDivisible }: Situation): string {
+  return isDivisible ? "count" : "shares";
+}
+
+function heldFigures(s: Situation, { book, profit, correlation, beta }: Known): Figure[] {
   const { currency } = book;
-  const units = s.isDivisible ? "count" : "shares";
+  const hhi = "Concentration of the book, Herfindahl-Hirschman index, 1 is a single position";
+  return [
+    ["holding_quantity", "Held of this instrument, negative for short", s.held, unitsOf(s)],
+    ["holding_weight", "Weight of this instrument in the book", weightOf(s, s.held), "%"],
+    ["holding_profit", "Unrealised profit on this instrument", profit, currency],
+    ["book_value", "Value of the book with cash", book.value, currency],
+    ["book_cash", "Cash of the book", book.cash, currency],
+    ["book_gross", "Gross exposure of the book", book.gross_exposure_pct, "%"],
+    ["book_net", "Net exposure of the book", book.net_exposure_pct, "%"],
+    ["book_hhi", hhi, book.hhi, null],
+    ["book_beta", `Beta of the book to ${book.benchmark ?? ""}`, book.beta, "x"],
+    ["book_correlation", "Correlation of daily returns with the other positions", correlation, "x"],
+    ["book_beta_other", "Beta to the other positions", beta, "x"],
+  ];
+}
+
+function planFigures(s: Situation, { book: { currency }, plan, target }: Known): Figure[] {
   const after = afterwards(s, plan);
-  const finding = (
-    key: string,
-    label: string,
-    value: Decimal | number | string | null,
-    unit: string | null,
-  ): Finding[] =>
-    value === null
-      ? []
-      : [
-          {
-            key,
-            label,
-            value: Number(value),
-            text: null,
-            unit,
-            at: known.at,
-            source: "holdings",
-            source_ids: [],
-            formula: null,
-          },
-        ];
-  const listed = book.positions
+  const profitAt = (level: number | null): string | null => atLevel(s, after, level)?.profit ?? null;
+  return [
+    ["usual_quantity", "Position of the usual size for this rating, within the limits", usualQuantity(s), unitsOf(s)],
+    ["most_quantity", "Most that the holder's limits allow", mostHeld(s), unitsOf(s)],
+    ["plan_quantity", "Trade by rating and limits alone", plan.quantity, unitsOf(s)],
+    ["plan_weight", "Weight after that trade", weightOf(s, after), "%"],
+    ["stop_profit", "Profit at the stop after that trade", profitAt(s.stop), currency],
+    ["target_profit", "Profit at the target after that trade", profitAt(target), currency],
+  ];
+}
+
+function positionFigures({ book }: Known): Figure[] {
+  return book.positions
     .filter(({ weight_pct }) => weight_pct !== null)
     .toSorted((a, b) => Math.abs(b.weight_pct ?? 0) - Math.abs(a.weight_pct ?? 0))
-    .slice(0, mostListed);
-  return [
-    ...finding("holding_quantity", "Held of this instrument, negative for short", s.held, units),
-    ...finding("holding_weight", "Weight of this instrument in the book", weightOf(s, s.held), "%"),
-    ...finding("holding_profit", "Unrealised profit on this instrument", known.profit, currency),
-    ...finding("book_value", "Value of the book with cash", book.value, currency),
-    ...finding("book_cash", "Cash of the book", book.cash, currency),
-    ...finding("book_gross", "Gross exposure of the book", book.gross_exposure_pct, "%"),
-    ...finding("book_net", "Net exposure of the book", book.net_exposure_pct, "%"),
-    ...finding(
-      "book_hhi",
-      "Concentration of the book, Herfindahl-Hirschman index, 1 is a single position",
-      book.hhi,
-      null,
-    ),
-    ...finding("book_beta", `Beta of the book to ${book.benchmark ?? ""}`, book.beta, "x"),
-    ...finding("book_correlation", "Correlation of daily returns with the other positions", known.correlation, "x"),
-    ...finding("book_beta_other", "Beta to the other positions", known.beta, "x"),
-    ...finding(
-      "usual_quantity",
-      "Position of the usual size for this rating, within the limits",
-      usualQuantity(s),
-      units,
-    ),
-    ...finding("most_quantity", "Most that the holder's limits allow", mostHeld(s), units),
-    ...finding("plan_quantity", "Trade by rating and limits alone", plan.quantity, units),
-    ...finding("plan_weight", "Weight after that trade", weightOf(s, after), "%"),
-    ...finding(
-      "stop_profit",
-      "Profit at the stop after that trade",
-      atLevel(s, after, s.stop)?.profit ?? null,
-      currency,
-    ),
-    ...finding(
-      "target_profit",
-      "Profit at the target after that trade",
-      atLevel(s, after, known.target)?.profit ?? null,
-      currency,
-    ),
-    ...listed.flatMap(({ symbol, weight_pct }) =>
-      finding(`held ${symbol}`, `Weight of ${symbol.toUpperCase()} in the book`, weight_pct, "%"),
-    ),
-  ];
+    .slice(0, mostListed)
+    .map(({ symbol, weight_pct }) => [
+      `held ${symbol}`,
+      `Weight of ${symbol.toUpperCase()} in the book`,
+      weight_pct,
+      "%",
+    ]);
 }

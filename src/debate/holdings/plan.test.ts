@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { Rating } from "#src/contract/analysis.ts";
 import { noLimits } from "#src/contract/holdings.ts";
@@ -102,7 +102,12 @@ test.each([
   ["a position above the limit", { rating: "Buy", held: 0 }, "open", 300, "largest_position"],
   ["a loss above the limit", { rating: "Buy", held: 0 }, "open", 300, "largest_loss"],
 ] as const)("%s fails", (_name, { rating, held }, action, quantity, id) => {
-  const s = { ...usual, rating, held: new Decimal(held), limits: { ...noLimits, largest_position_pct: 10, largest_loss_pct: 1 } };
+  const s = {
+    ...usual,
+    rating,
+    held: new Decimal(held),
+    limits: { ...noLimits, largest_position_pct: 10, largest_loss_pct: 1 },
+  };
   const checks = checkProposal(s, { action, quantity: quantity === null ? null : new Decimal(quantity) });
   expect(checks.find((one) => one.id === id)?.outcome).toBe("fail");
 });

@@ -44,5 +44,5 @@ test("a worker that takes over asks nothing again, the bill counts it, and the j
   const bill = [{ agent: "trader", model: "deep", tokens, cost_usd: "0.25" }];
   expect(keptCalls(kept)).toEqual(bill);
   expect(keptCalls(second.kept)).toEqual(bill);
-  expect(() => sealedSteps(journal(kept), testVault, "ana_2")).toThrow();
+  expect(() => sealedSteps(journal(kept), testVault, "ana_2")).toThrow("belongs to another row");
 });

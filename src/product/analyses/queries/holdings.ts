@@ -41,7 +41,7 @@ export async function keepAdvice({ sql: db }: Tx, id: string, advice: Sealed, co
 }
 
 /** @returns whether there were any */
-export async function deleteHoldings({ sql: db }: Tx, id: string): Promise<boolean> {
+export async function eraseHoldings({ sql: db }: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     delete from analysis_holdings where analysis_id = ${id} returning analysis_id as id
   `.execute(db);

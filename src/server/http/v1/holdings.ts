@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { routes } from "#src/contract/routes.ts";
 import { NotFound } from "#src/core/errors.ts";
-import { deleteAnalysisHoldings } from "#src/product/analyses/delete-holdings.ts";
+import { deleteHoldings } from "#src/product/analyses/delete-holdings.ts";
 import { readHoldings } from "#src/product/analyses/read-holdings.ts";
 import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
@@ -15,7 +15,7 @@ export function mountHoldings(app: Hono<Env>, deps: Deps): void {
   });
 
   mount(app, deps, routes.deleteHoldings, async (c, ctx) => {
-    await deleteAnalysisHoldings(ctx, jobIdOf(c));
+    await deleteHoldings(ctx, jobIdOf(c));
     return answer(204, null, { "cache-control": "no-store" });
   });
 }
