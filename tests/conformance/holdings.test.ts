@@ -10,6 +10,8 @@ import { createScriptedReasoner } from "#src/debate/reasoners/scripted/scripted-
 import type { Bar, VendorChain } from "#src/market/market-data.ts";
 import { openArchive } from "#src/market/vendors/archive.ts";
 import { company, MONDAY } from "#tests/support/company.ts";
+import { startReasoner } from "#tests/support/llm-reasoner.ts";
+import { conclaveScript, type ScriptRequest } from "#tests/support/model-script.ts";
 import { bar, instrument, memoryVendor, vendorChainOf } from "#tests/support/memory-vendor.ts";
 import { finishedRun } from "#tests/support/run-analysis.ts";
 
@@ -122,6 +124,29 @@ test("what a model proposes against the rating or the limits is shown as not ado
     not_adopted: { agent: "portfolio_manager", action: "add", quantity: "5000" },
   });
   expect(advice.not_adopted?.reason).toMatch(/contradicts the rating Hold\..*the cash is 50000\.00/);
+});
+
+test("a model reads the book as evidence, points at it, and code writes its figures", async () => {
+  const plain = conclaveScript({ proseLength: 120 });
+  const asked: ScriptRequest[] = [];
+  const { reasoner } = await startReasoner({
+    script: (request) => {
+      if (!request.prompt.includes("THE HOLDER'S BOOK")) return plain(request);
+      asked.push(request);
+      const weight = /\[(M\d+)\] Weight of this instrument in the book/.exec(request.prompt)?.[1];
+      return { text: `The position is {{${weight}}} of the book [${weight}].`, action: "add", quantity: 1, points: [] };
+    },
+  });
+  const { run } = await demoRunOn("2018-02-22", demo, "DEMO", reasoner);
+  expect(run.result.rating).toBe("Overweight");
+  const few = book({ positions: [{ symbol: "DEMO", quantity: "5" }] });
+  const advice = await adviseHoldings({ vendors: demo, reasoner, checkpoint: noCheckpoint, signal }, run, few);
+  expect(asked).toHaveLength(5);
+  expect(advice).toMatchObject({ action: "add", quantity: "1", after: { quantity: "6" }, problem: null });
+  expect(new Set(advice.voices.map(({ text }) => text))).toEqual(new Set(["The position is 1% of the book."]));
+  // What all have read before stands first, so that providers find it again.
+  const [first] = asked;
+  for (const { prompt } of asked) expect(prompt.slice(0, 2000)).toBe(first?.prompt.slice(0, 2000));
 });
 
 test("a run without an opinion says nothing about the book but its figures, and asks nobody", async () => {
