@@ -44,6 +44,7 @@ export const runCommands = [
       ...online,
       ["--language <tag>", "language of the report's prose, such as de or zh-Hant (default: en)"],
       ["--allow-short", "a Sell may open a short position; otherwise it means to hold none"],
+      ["--holdings <file>", "what you hold, as JSON (- for standard input): adds what the rating means for it"],
       ...runOptions({ budget: "maximum cost of the run, in US dollars", out: "report" }),
     ],
     () => import("./commands/analyze.ts"),

@@ -10,6 +10,7 @@ import { RunEnded } from "./failure.ts";
 import { liveProgress, plainProgress, type Progress } from "./progress.ts";
 import { finishedRun, render } from "./render-run.ts";
 import { resultFilesOf, runName, writeFailure, writeRun } from "./run-folder.ts";
+import { adviseInFolder } from "./holdings-files.ts";
 import { keepRunHead } from "./run-heads.ts";
 import { lockRun } from "./run-lock.ts";
 import { keepSteps, readSteps, type RunHeader, type StepsFile } from "./steps-file.ts";
@@ -34,7 +35,7 @@ export async function runInFolder(
   if (!json) cli.err.write("\n");
   cli.out.write(
     json
-      ? jsonLine(finished.run)
+      ? jsonLine({ ...finished.run, ...(finished.forHoldings && { for_holdings: finished.forHoldings }) })
       : summaryText(
           { ...finished, ...(await memoryBeside(cli, finished)) },
           folder,
@@ -70,7 +71,8 @@ export async function makeRun(
     await writeRun(folder, resultFilesOf(outcome.run, await render(finished)));
     const { run_id, finished_at: ended_at } = outcome.run.manifest;
     await keepRunHead(cli.settings.home, { run_id, ended_at, steps_sha256: sum });
-    return finished;
+    const forHoldings = await adviseInFolder(folder, { ...sources, signal: cli.interruption() }, outcome.run);
+    return { ...finished, ...(forHoldings !== null && { forHoldings }) };
   } finally {
     await free();
   }

@@ -49,6 +49,7 @@ export const jobs = [
         "--webhook-secret <secret>",
         "signs the messages: whsec_ and base64 of 24 to 64 bytes (default: generated and shown)",
       ],
+      ["--holdings <file>", "what you hold, as JSON (- for standard input); only you can read it"],
       ["--idempotency-key <text>", "repeating the same key and request starts only one job"],
     ],
     jobVerbs,

@@ -1,8 +1,10 @@
 import { checkedOf } from "#src/contract/checked.ts";
 import { notAdopted, proposalText } from "#src/contract/instruction.ts";
+import type { ForHoldings } from "#src/contract/holdings.ts";
 import { counted, priceDigits } from "#src/core/number-text.ts";
 import { unheardLine } from "#src/report/answer-notes.ts";
 import { figuresSummary, flaggedCount } from "#src/report/figures-text.ts";
+import { holdingsSentence } from "#src/report/for-holdings.ts";
 import { inPoints } from "#src/report/index-points.ts";
 import { isMemory, memoryNote } from "#src/report/memory-note.ts";
 import {
@@ -60,6 +62,7 @@ export function summaryText(given: FinishedRun, folder: string, draw: Pen, width
       lines.push(line("", `${draw("red", "failed")} ${printable(check.detail)}`));
     lines.push(line("Figures", figuresText(finished, draw)));
   }
+  if (finished.forHoldings !== undefined) lines.push(...holdingsLines(finished.forHoldings, said));
   const unheard = unheardLine(reports);
   if (unheard !== null) lines.push(line("Unheard", draw("yellow", printable(unheard))));
   for (const [index, note] of dataNotes(reports).entries())
@@ -67,6 +70,15 @@ export function summaryText(given: FinishedRun, folder: string, draw: Pen, width
   // Paths are not wrapped, so that they can be copied.
   lines.push(line("Cost", printable(costText(finished))), `${label("Report", draw)}${printable(folder)}/report.html`);
   return `${lines.join("\n")}\n`;
+}
+
+function holdingsLines(advice: ForHoldings, said: (name: string, text: string) => string): string[] {
+  const { problem, reasons, book } = advice;
+  const why = problem ?? reasons[0] ?? advice.not_adopted?.reason ?? null;
+  return [
+    said("Holdings", holdingsSentence(advice)),
+    ...[why, ...book.notes].flatMap((text) => (text === null ? [] : [said("", text)])),
+  ];
 }
 
 const labelWidth = 12;

@@ -41,6 +41,7 @@ export const caps: Readonly<Record<string, string>> = {
   dev_mails: "the newest 200, and only on a server that nobody else reaches",
   analyses: "the plan's number a month; as many as may wait",
   analysis_events: "those of a run, whose length the request bounds",
+  analysis_holdings: "one an analysis, of bounded size",
   analysis_shares: "two an analysis: the link in force and the one that was revoked last",
   jobs: `of an analysis and a backtest the newest and the last with a result; of memory an owner's newest 50; of backtests by the plan, one open; of batches ${batchLimits.open} open, deleted ${batchLimits.keptDays} days after their end`,
   memory_answers: "one a call that was paid for, within the budget of a measurement",

@@ -1,5 +1,6 @@
 /** By `operationId status`; a test holds each to its schema. */
 import { memoryAnswers, memoryBodies } from "./examples-memory.ts";
+import { holdingsAnswers } from "./examples-holdings.ts";
 import { backtestAnswers, backtestBodies } from "./examples-backtests.ts";
 
 const hash = "5f0c2d8b1e9a4c7d3b6f80a1927e5d4c8b3a6f1e0d9c7b5a4e2f1d0c9b8a7e65";
@@ -155,6 +156,7 @@ export const productBodies = {
 
 export const productAnswers: Readonly<Record<string, unknown>> = {
   ...backtestAnswers,
+  ...holdingsAnswers,
   ...memoryAnswers,
   "submitBatch 202": batch,
   "listBatches 200": { data: [endedBatch], next_cursor: null },

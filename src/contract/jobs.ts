@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AnalysisRequest, Job, JobStatus } from "./analysis.ts";
+import { Holdings } from "./holdings.ts";
 import { OwnModel } from "./model-keys.ts";
 import { Usage, Usd } from "./usage.ts";
 
@@ -32,6 +33,8 @@ export const SubmitAnalysis = AnalysisRequest.extend({
     .nullish(),
   /** On a stored key of the caller's; missing: the service's models. */
   own_model: OwnModel.nullish(),
+  /** Missing or null: not given. Never shown again except under the analysis's own `/holdings`. */
+  holdings: Holdings.nullish(),
 });
 export type SubmitAnalysis = z.infer<typeof SubmitAnalysis>;
 

@@ -57,6 +57,7 @@ import {
 } from "./run.ts";
 import { BatchLineBody } from "./batch-routes.ts";
 import { Batch, BatchCounts, BatchResult } from "./batches.ts";
+import { holdingsSchemas } from "./holdings-routes.ts";
 import { memorySchemas } from "./memory-routes.ts";
 import { backtestSchemas } from "./backtest-routes.ts";
 import { validitySchemas } from "./validity-routes.ts";
@@ -181,6 +182,7 @@ export const named: Readonly<Record<string, z.ZodType>> = {
   NextRun: NextRunAnswer,
   ...accountSchemas,
   ...backtestSchemas,
+  ...holdingsSchemas,
   ...memorySchemas,
   ...validitySchemas,
   Record: RecordAnswer,
@@ -233,6 +235,16 @@ const about: Readonly<Record<string, string>> = {
     "Signs the messages to webhook_url: whsec_ followed by 24 to 64 bytes in base64. If omitted, one is generated and returned in the Webhook-Secret header of the 202 response.",
   "SubmitAnalysis.own_model":
     "Runs on a model key of yours that is stored with your account. The provider bills you, and the server's budget for a run does not apply. If omitted, the server's models are used.",
+  "SubmitAnalysis.holdings":
+    "What you hold, for a second part that says what the rating means for it. The rating itself does not depend on it. Null or omitted: not given. No positions and no cash: you hold nothing. Private: it is not returned in Job.request; read it under /holdings.",
+  "Holdings.currency": "ISO 4217, of cash, costs and values. Positions in another currency are refused.",
+  "Holdings.positions": "At most 50, each symbol once. An empty list: you hold nothing.",
+  "HeldPosition.quantity": "Shares or coins, as a decimal string. Negative for a short position.",
+  "HeldPosition.cost_basis": "What all of it cost, as a decimal string; for a short position what it brought.",
+  "HoldingLimits.largest_position_pct": "Percent of the book's value that one position may have.",
+  "HoldingLimits.largest_loss_pct": "Percent of the book's value that one position may lose down to its stop.",
+  "ForHoldings.action": "Null where nothing that was proposed passed the checks, or there is no opinion.",
+  "ForHoldings.computed": "By rating and limits alone, without the agents. Null without an opinion.",
   "OwnModel.deep_think_llm": "For the managers. Null uses the provider's default model.",
   "OwnModel.quick_think_llm": "For all other agents. Null uses the provider's default model.",
   "SaveWatchlist.schedule": "When the list runs. After each close if omitted.",

@@ -33,6 +33,7 @@ import { batchRoutes } from "./batch-routes.ts";
 import { askRoutes } from "./ask-routes.ts";
 import { mcpRoutes } from "./mcp-routes.ts";
 import { listRoutes } from "./list-routes.ts";
+import { holdingsRoutes } from "./holdings-routes.ts";
 import { memoryRoutes } from "./memory-routes.ts";
 import { attributionRoutes } from "./attribution-routes.ts";
 import { validityRoutes } from "./validity-routes.ts";
@@ -255,6 +256,7 @@ export const routes = named({
   ...askRoutes,
   ...rerunRoutes,
   ...attributionRoutes,
+  ...holdingsRoutes,
   ...memoryRoutes,
   ...validityRoutes,
   getUsage: {

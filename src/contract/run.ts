@@ -3,6 +3,7 @@ import { AnalysisRequest, AnalysisResult, Config, Rating } from "./analysis.ts";
 import { Agent, Point } from "./answers.ts";
 import { Conditions } from "./conditions.ts";
 import { Evidence } from "./evidence.ts";
+import { ForHoldings } from "./holdings.ts";
 import { Check, Grounding } from "./judgement.ts";
 import { ReadStep } from "./reading.ts";
 import { Checked } from "./spans.ts";
@@ -253,4 +254,4 @@ export const Run = z.object({ request: AnalysisRequest, result: AnalysisResult, 
 export type Run = z.infer<typeof Run>;
 
 /** A run as GET report.json tells it. */
-export const DescribedRun = Run.extend({ result: DescribedResult });
+export const DescribedRun = Run.extend({ result: DescribedResult, for_holdings: ForHoldings.exactOptional() });

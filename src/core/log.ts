@@ -23,6 +23,9 @@ const secretNames = new Set([
   "set-cookie",
   "webhook_secret",
   "x-api-key",
+  "holdings",
+  "forholdings",
+  "for_holdings",
 ]);
 /** Postgres quotes rows here: addresses, names. */
 const rowNames = new Set(["detail", "where"]);

@@ -22,7 +22,10 @@ export interface DebateContext {
   /** Absent where nobody listens. */
   readonly emit?: (event: DebateEvent) => void;
   readonly signal: AbortSignal;
-  readonly header: Pick<Brief<never>, "instrument" | "asOf" | "tradeDate" | "seed" | "allowShort" | "language">;
+  readonly header: Pick<
+    Brief<never>,
+    "instrument" | "asOf" | "tradeDate" | "seed" | "allowShort" | "language" | "book"
+  >;
   /** Agents are asked again about figures and words that contradict the evidence. */
   readonly asksAgainFigures: boolean;
 }
@@ -52,8 +55,15 @@ export function callKey(step: string): string {
   return `call ${step}`;
 }
 
-/** A call's key, including that of a repetition. */
-const callPattern = /^(?:repetition \d+: )?call ((\w+)\/.*)$/;
+/** Of the steps after the opinion, on what its reader holds. */
+export function holdingsKey(key: string): string {
+  return `holdings: ${key}`;
+}
+
+/** A call's key, including that of a repetition and of a holder's part. */
+const callPattern = /^(?:repetition \d+: |holdings: )?call ((\w+)\/.*)$/;
+/** All that the bill needs; the rest may be sealed. */
+const BilledCall = z.object({ spoken: z.object({ call: z.object(callShape) }) });
 
 export function isCallKey(key: string): boolean {
   return callPattern.test(key);
@@ -65,7 +75,7 @@ export function keptCalls(kept: ReadonlyMap<string, unknown>): Billed[] {
     const step = callPattern.exec(key);
     if (step === null) return [];
     const agent = Agent.safeParse(step[2]);
-    const stored = StoredCall.safeParse(value);
+    const stored = BilledCall.safeParse(value);
     if (!agent.success || !stored.success) throw new CorruptRun(`step "${key}" is not as it was written`);
     const { model, tokens, costUsd } = stored.data.spoken.call;
     return { agent: agent.data, model, tokens, cost_usd: costUsd };

@@ -1,5 +1,6 @@
 import type { Analyst } from "#src/contract/analysis.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
+import type { AgentTurn } from "#src/contract/run.ts";
 import type { Turn } from "./concluded-turn.ts";
 
 const alwaysShared = new Set([
@@ -17,7 +18,10 @@ const alwaysShared = new Set([
  * list, so prompts share it as a prefix. Strangers' texts stay with one analyst. Unstructured reports cite nothing, so
  * their figures stay in.
  */
-export function sharedEvidence(evidence: readonly Evidence[], reports: readonly Turn<unknown>[]): Evidence[] {
+export function sharedEvidence(
+  evidence: readonly Evidence[],
+  reports: readonly (Pick<Turn<unknown>, "agent" | "answer"> & { readonly report: Pick<AgentTurn, "points"> })[],
+): Evidence[] {
   const cited = new Set(reports.flatMap((turn) => turn.report.points.flatMap((point) => point.evidence)));
   const unread = new Set(reports.filter((turn) => turn.answer === null).map((turn) => letter(turn.agent)));
   return evidence.filter(

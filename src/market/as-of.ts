@@ -85,11 +85,13 @@ export async function openMarket(args: {
   readonly symbol: ParsedSymbol;
   readonly tradeDate: LocalDate;
   readonly now: Instant;
+  /** An earlier instant than the close, for what is held beside the instrument of a run. */
+  readonly notAfter?: Instant;
   readonly signal: AbortSignal;
   /** Told of what the door keeps back. */
   readonly refusals?: RefusalLog | undefined;
 }): Promise<MarketOpening> {
-  const { vendors, symbol, tradeDate, now, signal, refusals } = args;
+  const { vendors, symbol, tradeDate, now, notAfter = Infinity, signal, refusals } = args;
   if (!isRealDate(tradeDate)) throw new InvalidInput("trade_date must be a day of the calendar");
   const early = tooEarly(tradeDate);
   if (early !== null) return { ok: false, reason: "early date", detail: early };
@@ -111,7 +113,7 @@ export async function openMarket(args: {
   const run: MarketRun = {
     vendors,
     session,
-    asOf: Math.min(calendar.sessionClose(session), now),
+    asOf: Math.min(calendar.sessionClose(session), now, notAfter),
     historical: tradeDate < calendar.dateAt(now),
     signal,
     refusals,

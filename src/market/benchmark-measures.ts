@@ -103,8 +103,17 @@ function lastPairs(pairs: readonly Pair[], n: number, length: number): readonly 
 }
 
 function comovement(pairs: readonly Pair[]): { beta: number | null; correlation: number | null } {
-  const own = simpleReturns(pairs.map((pair) => pair.own.close));
-  const other = simpleReturns(pairs.map((pair) => pair.other.close));
+  return comovementOf(
+    simpleReturns(pairs.map((pair) => pair.own.close)),
+    simpleReturns(pairs.map((pair) => pair.other.close)),
+  );
+}
+
+/** Of returns on the same days; `null` where one of them does not move. */
+export function comovementOf(
+  own: readonly number[],
+  other: readonly number[],
+): { beta: number | null; correlation: number | null } {
   const covariance = productMean(own, other);
   const variance = productMean(other, other);
   const ownVariance = productMean(own, own);
@@ -114,7 +123,7 @@ function comovement(pairs: readonly Pair[]): { beta: number | null; correlation:
   };
 }
 
-function simpleReturns(prices: readonly number[]): number[] {
+export function simpleReturns(prices: readonly number[]): number[] {
   return prices.slice(1).map((price, index) => price / (prices[index] ?? Number.NaN) - 1);
 }
 

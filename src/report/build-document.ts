@@ -14,6 +14,7 @@ import { unheardLine } from "./answer-notes.ts";
 import { attributionBlocks, weightOf } from "./attribution.ts";
 import { cell, cells, column, folded, list, numbers, said, table } from "./blocks.ts";
 import { conditionBlocks } from "./conditions.ts";
+import { holdingsBlocks } from "./for-holdings.ts";
 import { changeOfMind, headFacts, unadopted } from "./headline.ts";
 import { inPoints } from "./index-points.ts";
 import { isMemory, memoryNote } from "./memory-note.ts";
@@ -66,6 +67,7 @@ export function buildDocument(
     finishedAt: run.manifest.finished_at,
     parts: [
       ...part("verdict", null, verdict(finished, reader)),
+      ...part("holdings", "For your holdings", finished.forHoldings ? holdingsBlocks(finished.forHoldings) : []),
       ...part("chart", "Price", chart(finished, later)),
       ...part("conditions", "What would change the view", [
         ...list(null, changeOfMind(finished, reader)),

@@ -1,6 +1,7 @@
 import { Agent } from "#src/contract/answers.ts";
 import type { Attribution } from "#src/contract/attribution.ts";
 import type { MemorySummary } from "#src/contract/memory-measurement.ts";
+import type { ForHoldings } from "#src/contract/holdings.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
 import { isEnglish, languageName, proseLanguage } from "#src/contract/language.ts";
 import type { AgentReport, AgentTurn, Levels, Reports, Run } from "#src/contract/run.ts";
@@ -15,6 +16,8 @@ export interface FinishedRun {
   readonly attribution?: Attribution;
   /** How much its models remember of the year, where that was measured. */
   readonly memory?: MemorySummary;
+  /** For the owner alone. */
+  readonly forHoldings?: ForHoldings;
 }
 
 export { agentTitles } from "#src/contract/stages.ts";

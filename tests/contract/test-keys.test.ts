@@ -65,6 +65,8 @@ const statuses: Readonly<Record<string, number>> = {
   submitAttribution: 404,
   getAttribution: 404,
   cancelAttribution: 404,
+  getHoldings: 404,
+  deleteHoldings: 404,
   getUsage: 200,
   getConfig: 200,
   // Its one line is refused.

@@ -69,6 +69,8 @@ describe("analyses", () => {
     expect(await ann.analyses.report(job.id, { format: "html" })).toMatch(/^<!doctype html>/i);
     expect(new TextDecoder().decode((await ann.analyses.report(job.id, { format: "pdf" })).slice(0, 5))).toBe("%PDF-");
     expect(await ann.analyses.proof(job.id)).toMatch(/^<!doctype html>/i);
+    await expect(ann.analyses.holdings(job.id)).rejects.toBeInstanceOf(NotFoundError);
+    await expect(ann.analyses.deleteHoldings(job.id)).rejects.toBeInstanceOf(NotFoundError);
     expect(await ann.analyses.ask(job.id, "What is the rating?")).toMatchObject({ claims: expect.any(Array) });
     expect(await collected(ann.analyses.webhookDeliveries(job.id))).toEqual([]);
     expect((await ann.usage({ from: "2020-01-01T00:00:00Z" })).jobs.succeeded).toBe(1);

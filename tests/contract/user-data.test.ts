@@ -73,6 +73,7 @@ const tables: Readonly<Record<string, Kept>> = {
     exported: { not: "how a run went; its result and reports stand with the analysis" },
     afterwards: "stays",
   },
+  analysis_holdings: { of: ownAnalyses, exported: ["holdings"], afterwards: "gone" },
   analysis_shares: { of: ownAnalyses, exported: ["shared_reports"], afterwards: "stays" },
   jobs: {
     of: "owner = $1",

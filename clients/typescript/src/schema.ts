@@ -99,6 +99,8 @@ export interface components {
             webhook_secret?: string | null;
             /** @description Runs on a model key of yours that is stored with your account. The provider bills you, and the server's budget for a run does not apply. If omitted, the server's models are used. */
             own_model?: components["schemas"]["OwnModel"] | null;
+            /** @description What you hold, for a second part that says what the rating means for it. The rating itself does not depend on it. Null or omitted: not given. No positions and no cash: you hold nothing. Private: it is not returned in Job.request; read it under /holdings. */
+            holdings?: components["schemas"]["Holdings"] | null;
         };
         OwnModel: {
             /** @enum {string} */
@@ -476,6 +478,7 @@ export interface components {
             result: components["schemas"]["RunResult"];
             usage: components["schemas"]["Usage"];
             manifest: components["schemas"]["Manifest"];
+            for_holdings?: components["schemas"]["ForHoldings"];
         };
         RunResult: {
             rating: components["schemas"]["Rating"];
@@ -1642,6 +1645,127 @@ export interface components {
                 high: number;
             };
         };
+        Holdings: {
+            /** @description ISO 4217, of cash, costs and values. Positions in another currency are refused. */
+            currency: string;
+            /** @description At most 50, each symbol once. An empty list: you hold nothing. */
+            positions: components["schemas"]["HeldPosition"][];
+            /** @default 0 */
+            cash?: string;
+            limits?: components["schemas"]["HoldingLimits"];
+            /** @default null */
+            horizon_days?: number | null;
+        };
+        HeldPosition: {
+            symbol: string;
+            /** @description Shares or coins, as a decimal string. Negative for a short position. */
+            quantity: string;
+            /**
+             * @description What all of it cost, as a decimal string; for a short position what it brought.
+             * @default null
+             */
+            cost_basis?: string | null;
+            currency?: string;
+        };
+        HoldingLimits: {
+            /**
+             * @description Percent of the book's value that one position may have.
+             * @default null
+             */
+            largest_position_pct?: number | null;
+            /**
+             * @description Percent of the book's value that one position may lose down to its stop.
+             * @default null
+             */
+            largest_loss_pct?: number | null;
+            /** @default false */
+            no_shorts?: boolean;
+        };
+        HoldingsOfAnalysis: {
+            holdings: components["schemas"]["Holdings"];
+            for_holdings: components["schemas"]["ForHoldings"] | null;
+        };
+        ForHoldings: {
+            symbol: string;
+            as_of: string | null;
+            held: string;
+            price: number | null;
+            book: components["schemas"]["Book"];
+            correlation: number | null;
+            beta_to_book: number | null;
+            /** @description By rating and limits alone, without the agents. Null without an opinion. */
+            computed: {
+                /** @enum {string} */
+                action: "open" | "add" | "keep" | "trim" | "exit" | "stay_out";
+                quantity: string | null;
+            } | null;
+            /** @description Null where nothing that was proposed passed the checks, or there is no opinion. */
+            action: ("open" | "add" | "keep" | "trim" | "exit" | "stay_out") | null;
+            quantity: string | null;
+            after: {
+                quantity: string;
+                weight_pct: number | null;
+            } | null;
+            stop: {
+                /** Format: double */
+                price: number;
+                profit: string;
+                of_book_pct: number | null;
+            } | null;
+            target: {
+                /** Format: double */
+                price: number;
+                profit: string;
+                of_book_pct: number | null;
+            } | null;
+            reasons: string[];
+            checks: {
+                /** @enum {string} */
+                id: "rating_action" | "quantity" | "no_shorts" | "cash" | "largest_position" | "largest_loss";
+                /** @enum {string} */
+                outcome: "pass" | "fail" | "not_checked";
+                detail: string;
+            }[];
+            not_adopted: {
+                /** @enum {string} */
+                action: "open" | "add" | "keep" | "trim" | "exit" | "stay_out";
+                quantity: string | null;
+                /** @enum {string} */
+                agent: "market" | "social" | "news" | "fundamentals" | "bull" | "bear" | "research_manager" | "trader" | "aggressive" | "neutral" | "conservative" | "portfolio_manager";
+                reason: string;
+            } | null;
+            voices: {
+                /** @enum {string} */
+                agent: "market" | "social" | "news" | "fundamentals" | "bull" | "bear" | "research_manager" | "trader" | "aggressive" | "neutral" | "conservative" | "portfolio_manager";
+                action: ("open" | "add" | "keep" | "trim" | "exit" | "stay_out") | null;
+                quantity: string | null;
+                text: string;
+            }[];
+            problem: string | null;
+            usage: components["schemas"]["Usage"];
+        };
+        Book: {
+            currency: string;
+            value: string;
+            cash: string;
+            gross_exposure_pct: number | null;
+            net_exposure_pct: number | null;
+            hhi: number | null;
+            beta: number | null;
+            benchmark: string | null;
+            positions: components["schemas"]["ValuedPosition"][];
+            notes: string[];
+        };
+        ValuedPosition: {
+            symbol: string;
+            quantity: string;
+            price: number | null;
+            price_date: string | null;
+            value: string | null;
+            weight_pct: number | null;
+            profit: string | null;
+            note: string | null;
+        };
         SubmitMemory: {
             symbol: string;
             /** @default stock */
@@ -2140,7 +2264,7 @@ export interface components {
         };
         EvidenceCoverage: {
             /** @enum {string} */
-            kind: "bars" | "actions" | "filings" | "news" | "social" | "macro" | "funding";
+            kind: "bars" | "actions" | "filings" | "news" | "social" | "macro" | "funding" | "events";
             /**
              * @description An archive has records from the first day to the last.
              * @enum {string}
@@ -2155,7 +2279,7 @@ export interface components {
             records: number;
         } | {
             /** @enum {string} */
-            kind: "bars" | "actions" | "filings" | "news" | "social" | "macro" | "funding";
+            kind: "bars" | "actions" | "filings" | "news" | "social" | "macro" | "funding" | "events";
             /**
              * @description Sources outside are asked when a run starts.
              * @enum {string}
@@ -2166,7 +2290,7 @@ export interface components {
             past: boolean;
         } | {
             /** @enum {string} */
-            kind: "bars" | "actions" | "filings" | "news" | "social" | "macro" | "funding";
+            kind: "bars" | "actions" | "filings" | "news" | "social" | "macro" | "funding" | "events";
             /**
              * @description No source has any.
              * @enum {string}
@@ -2661,6 +2785,50 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AttributionJob"];
                 };
+            };
+        };
+    };
+    getHoldings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ID of the job. */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The holdings and what the opinion means for them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldingsOfAnalysis"];
+                };
+            };
+        };
+    };
+    deleteHoldings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ID of the job. */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The holdings are deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -4109,6 +4277,13 @@ export type BacktestResult = components["schemas"]["BacktestResult"];
 export type BacktestEstimate = components["schemas"]["BacktestEstimate"];
 export type MemorySummary = components["schemas"]["MemorySummary"];
 export type CountedShare = components["schemas"]["CountedShare"];
+export type Holdings = components["schemas"]["Holdings"];
+export type HeldPosition = components["schemas"]["HeldPosition"];
+export type HoldingLimits = components["schemas"]["HoldingLimits"];
+export type HoldingsOfAnalysis = components["schemas"]["HoldingsOfAnalysis"];
+export type ForHoldings = components["schemas"]["ForHoldings"];
+export type Book = components["schemas"]["Book"];
+export type ValuedPosition = components["schemas"]["ValuedPosition"];
 export type SubmitMemory = components["schemas"]["SubmitMemory"];
 export type EstimateMemory = components["schemas"]["EstimateMemory"];
 export type MemoryEstimate = components["schemas"]["MemoryEstimate"];

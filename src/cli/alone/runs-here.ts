@@ -1,18 +1,20 @@
 import { EventEmitter, once } from "node:events";
 import pLimit from "p-limit";
 import type { AnalysisRequest, Job } from "#src/contract/analysis.ts";
+import type { Holdings } from "#src/contract/holdings.ts";
 import type { DebateEvent } from "#src/contract/events.ts";
 import type { JobEvent } from "#src/contract/jobs.ts";
 import { toIso } from "#src/core/clock.ts";
 import type { Cli } from "../cli.ts";
 import { prepareRun } from "../commands/analyze.ts";
+import { keepHoldings } from "../holdings-files.ts";
 import { failure, RunEnded } from "../failure.ts";
 import { makeRun } from "../run-in-folder.ts";
 import { keptJob } from "./kept-runs.ts";
 
 /** Analyses in this process, in the folders and with the settings of `conclave analyze`. */
 export interface RunsHere {
-  readonly start: (request: AnalysisRequest) => Promise<Job>;
+  readonly start: (request: AnalysisRequest, holdings: Holdings | null) => Promise<Job>;
   readonly get: (id: string) => RunHere | undefined;
   /** Fulfilled when none is under way. */
   readonly settled: () => Promise<void>;
@@ -23,9 +25,10 @@ export function openRunsHere(cli: Cli, stopping: AbortSignal, report: (error: un
   const runs = new Map<string, RunHere>();
   const slots = pLimit(cli.settings.service.maxConcurrency);
   return {
-    async start(request) {
+    async start(request, holdings) {
       const prepared = await prepareRun(cli, request, {});
       const { folder, vendors, reasoner } = prepared;
+      if (holdings !== null) await keepHoldings(folder, holdings, null);
       const { run_id: id } = prepared.header;
       const run = new RunHere(cli, { id, request: prepared.header.request }, stopping, report, (signal, tell) =>
         slots(async () => {

@@ -14,6 +14,7 @@ import { exit } from "../failure.ts";
 import { todayWhere } from "../today.ts";
 import { chooseData } from "#src/server/compose/choose-data.ts";
 import { chooseReasoner } from "#src/server/compose/choose-reasoner.ts";
+import { keepHoldings, readHoldingsFile } from "../holdings-files.ts";
 import { announce, runInFolder } from "../run-in-folder.ts";
 import { oneOf, readAnalysts, readBudget, readReasoner, readRounds, readSeed, type RunFlags } from "../run-flags.ts";
 import { createRunFolder } from "../run-folder.ts";
@@ -26,6 +27,7 @@ export interface AnalyzeFlags extends RunFlags {
   readonly offline?: boolean;
   readonly language?: string;
   readonly allowShort?: boolean;
+  readonly holdings?: string;
   readonly failOnReview?: boolean;
 }
 
@@ -38,7 +40,9 @@ const toolSteps = 2;
  */
 export async function runAnalyze(cli: Cli, ticker: string, flags: AnalyzeFlags): Promise<number> {
   const request = readRequest(ticker, flags, cli.clock.now());
+  const holdings = flags.holdings === undefined ? null : readHoldingsFile(flags.holdings);
   const { folder, header, vendors, reasoner, dataText } = await prepareRun(cli, request, flags);
+  if (holdings !== null) await keepHoldings(folder, holdings, null);
   announce(cli, header, dataText);
   const rating = await runInFolder(cli, folder, vendors, reasoner, flags.json === true);
   return flags.failOnReview === true && rating === "REVIEW" ? exit.review : exit.ok;

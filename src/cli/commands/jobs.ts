@@ -7,6 +7,7 @@ import { Cancelled, InvalidInput, NotFound, VendorFailed } from "#src/core/error
 import type { Cli } from "../cli.ts";
 import { todayWhere } from "../today.ts";
 import { addressOf, clientOf, type ServiceFlags } from "../service-client.ts";
+import { readHoldingsFile } from "../holdings-files.ts";
 import { plainProgress, liveProgress } from "../progress.ts";
 import { jsonLine, printable } from "../terminal.ts";
 
@@ -17,6 +18,7 @@ export interface JobFlags extends ServiceFlags {
   readonly analysts?: string;
   readonly rounds?: string;
   readonly language?: string;
+  readonly holdings?: string;
   readonly webhookUrl?: string;
   readonly webhookSecret?: string;
   readonly idempotencyKey?: string;
@@ -63,12 +65,13 @@ function readRequest(ticker: string, flags: JobFlags) {
     analysts: flags.analysts?.split(",").map((name) => name.trim()),
     max_debate_rounds: flags.rounds === undefined ? undefined : Number(flags.rounds),
     ...(flags.language !== undefined && { language: flags.language }),
+    ...(flags.holdings !== undefined && { holdings: readHoldingsFile(flags.holdings) }),
     webhook_url: flags.webhookUrl,
     webhook_secret: flags.webhookSecret,
   });
   if (request.success) {
-    const { webhook_url = null, webhook_secret = null, own_model = null, ...rest } = request.data;
-    return { ...rest, webhook_url, webhook_secret, own_model };
+    const { webhook_url = null, webhook_secret = null, own_model = null, holdings = null, ...rest } = request.data;
+    return { ...rest, holdings, webhook_url, webhook_secret, own_model };
   }
   const [issue] = request.error.issues;
   const field = String(issue?.path[0] ?? "request");

@@ -19,6 +19,8 @@ import { composeAnalysisEnvironment } from "#src/server/compose/analysis-environ
 import { isConclaveError, NotFound, type ConclaveError } from "#src/core/errors.ts";
 import { readRun } from "../run-folder.ts";
 import { keptJob, keptRunIds } from "../alone/kept-runs.ts";
+import { Holdings } from "#src/contract/holdings.ts";
+import { ownReport } from "../holdings-files.ts";
 import { openRunsHere, type RunsHere } from "../alone/runs-here.ts";
 
 /** Until the client or a signal ends it. Standard output carries only the protocol. */
@@ -111,12 +113,14 @@ function openLocalService(cli: Cli, stopping: AbortSignal, report: (error: unkno
   return { fetch: async (url, init) => app.fetch(new Request(url, init)), settled: runs.settled };
 }
 
+const AskedHere = AnalysisRequest.extend({ holdings: Holdings.nullish() });
+
 type JobOf = (id: string) => Promise<Job>;
 
 function mountStart(app: Hono, runs: RunsHere, jobOf: JobOf): void {
   const started = new Map<string, string>();
   app.post("/v1/analyses", async (c) => {
-    const request = AnalysisRequest.safeParse(await c.req.json());
+    const request = AskedHere.safeParse(await c.req.json());
     if (!request.success) {
       const [issue] = request.error.issues;
       return c.json({ detail: `${issue?.path.join(".") ?? "request"} ${issue?.message ?? "is not valid"}` }, 422);
@@ -124,7 +128,8 @@ function mountStart(app: Hono, runs: RunsHere, jobOf: JobOf): void {
     // Named by its client for a repeated call, which starts nothing new.
     const key = `${c.req.header("idempotency-key") ?? ""} ${JSON.stringify(request.data)}`;
     const earlier = started.get(key);
-    const job = earlier === undefined ? await runs.start(request.data) : await jobOf(earlier);
+    const { holdings = null, ...asked } = request.data;
+    const job = earlier === undefined ? await runs.start(asked, holdings) : await jobOf(earlier);
     started.set(key, job.id);
     return c.json(job, 202);
   });
@@ -171,7 +176,7 @@ function mountJobs(app: Hono, runs: RunsHere, home: string, jobOf: JobOf): void 
 function mountReports(app: Hono, home: string, jobOf: JobOf): void {
   app.get("/v1/analyses/:id/report.md", async (c) => {
     const folder = await finishedFolder(home, c.req.param("id"), jobOf);
-    return c.text(await readFile(join(folder, "report.md"), "utf8"));
+    return c.text(await readFile(ownReport(folder), "utf8"));
   });
   app.get("/v1/analyses/:id/report.json", async (c) =>
     c.json(plainTexts(await readRun(await finishedFolder(home, c.req.param("id"), jobOf)))),

@@ -102,6 +102,13 @@ export interface AnalysisEvents {
   type: string;
 }
 
+export interface AnalysisHoldings {
+  analysis_id: string;
+  cost_usd: Numeric | null;
+  sealed_advice: string | null;
+  sealed_holdings: string;
+}
+
 export interface AnalysisShares {
   analysis_id: string;
   created_at: Timestamp;
@@ -1026,6 +1033,7 @@ export interface DB {
   admin_requests: AdminRequests;
   analyses: Analyses;
   analysis_events: AnalysisEvents;
+  analysis_holdings: AnalysisHoldings;
   analysis_shares: AnalysisShares;
   api_keys: ApiKeys;
   api_requests: ApiRequests;

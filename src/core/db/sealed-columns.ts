@@ -7,6 +7,8 @@ import type { Sql } from "./database.ts";
 export const sealedColumns = {
   "analyses.webhook_url": "id",
   "analyses.webhook_secret": "id",
+  "analysis_holdings.sealed_holdings": "analysis_id",
+  "analysis_holdings.sealed_advice": "analysis_id",
   "signal_alerts.webhook_url": "owner",
   "signal_alerts.webhook_secret": "owner",
   "analysis_shares.sealed_token": "digest",

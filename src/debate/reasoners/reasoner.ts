@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Agent, Point } from "#src/contract/answers.ts";
 import type { Reading } from "#src/contract/reading.ts";
 import type { Evidence } from "#src/contract/evidence.ts";
+import type { HoldingAction } from "#src/contract/holdings.ts";
 import type { DataReport } from "#src/contract/run.ts";
 import type { Tuning } from "#src/contract/tuning.ts";
 import type { Tokens, Usd } from "#src/contract/usage.ts";
@@ -74,8 +75,16 @@ export interface Brief<A> {
   readonly allowShort?: true;
   /** BCP 47 tag of the prose; absent for English. */
   readonly language?: string;
+  /** What rating and limits come to for a holder's book; in no prompt. Absent before the opinion is settled. */
+  readonly book?: BookPlan;
   /** When it is asked once more. */
   readonly again?: Again;
+}
+
+export interface BookPlan {
+  readonly action: HoldingAction;
+  readonly quantity: number | null;
+  readonly reason: string;
 }
 
 export interface Again {

@@ -1,6 +1,8 @@
 import type { AnswerCount } from "#src/contract/model-answers.ts";
 import type { Tx } from "#src/core/db/database.ts";
+import { placeOf } from "#src/core/db/sealed-columns.ts";
 import { finishAnalysis, type Ended } from "./queries/analyses.ts";
+import { keepAdvice } from "./queries/holdings.ts";
 import { addAnswers } from "./queries/model-answers.ts";
 import { giveBackToMonth, wasHeard } from "#src/product/plans/queries/quota.ts";
 import { noteHappening } from "../channels/public/note-happening.ts";
@@ -16,6 +18,10 @@ export async function finishJob(
   const { db, clock, queue } = ctx;
   return db.transaction(async (tx) => {
     const at = clock.now();
+    if (end.status === "succeeded" && end.forHoldings !== undefined) {
+      const advice = db.vault.seal(JSON.stringify(end.forHoldings), placeOf("analysis_holdings.sealed_advice", id));
+      await keepAdvice(tx, id, advice, end.forHoldings.usage.cost_usd);
+    }
     const finished = await finishAnalysis(tx, id, at, end);
     if (finished === null) return false;
     if (await isFree(tx, id, end)) await giveBackToMonth(tx, id);

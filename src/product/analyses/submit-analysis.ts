@@ -25,7 +25,13 @@ export async function submitAnalysis(
 }> {
   const { db, settings, actor } = ctx;
   requireScope(ctx, "analyses:write");
-  const { webhook_url: webhookUrl = null, webhook_secret: webhookSecret = null, own_model: own, ...asked } = body;
+  const {
+    webhook_url: webhookUrl = null,
+    webhook_secret: webhookSecret = null,
+    own_model: own,
+    holdings = null,
+    ...asked
+  } = body;
   if (webhookUrl !== null) refuseHiddenHost("webhook_url", webhookUrl, settings);
   if (isTestOwner(actor.owner)) requireTestTicker(asked.ticker);
   const ownDefaults = own == null ? {} : await requireOwnModel(db.sql, actor.owner, own);
@@ -38,5 +44,6 @@ export async function submitAnalysis(
     ...run,
     webhook: webhookUrl === null ? null : { url: webhookUrl, secret: webhookSecret },
     idempotencyKey,
+    holdings,
   });
 }

@@ -26,6 +26,7 @@ import { backtestHandlers } from "./v1/backtests.ts";
 import { batchHandlers } from "./v1/batches.ts";
 import { endpointHandlers } from "./v1/endpoints.ts";
 import { eventHandlers } from "./v1/events.ts";
+import { holdingsHandlers } from "./v1/holdings.ts";
 import { listHandlers } from "./v1/lists.ts";
 import { memoryHandlers } from "./v1/memory.ts";
 import { proofHandlers } from "./v1/proofs.ts";
@@ -87,6 +88,7 @@ const openHandlers = (deps: Pick<Deps, "health">) => ({ ...healthHandlers(deps),
 const handlersOf = (deps: Deps): Handlers => ({
   ...analysesHandlers(deps),
   ...attributionHandlers(deps),
+  ...holdingsHandlers,
   ...memoryHandlers(deps),
   ...eventHandlers(deps),
   ...reportHandlers(deps),

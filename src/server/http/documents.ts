@@ -28,12 +28,14 @@ export function createDocuments(deps: SystemContext & Pick<Deps, "renderer" | "l
     // A text is made as fast as it is fetched.
     const kept = task.kind === "pdf" || task.kind === "receipt";
     if (kept) await deps.limits.takeDocument(owner);
-    const found = kept ? await findDocument(deps, hash) : null;
+    // Documents are kept in the clear; what its owner holds is not.
+    const isPrivate = task.kind !== "receipt" && task.finished.forHoldings !== undefined;
+    const found = kept && !isPrivate ? await findDocument(deps, hash) : null;
     if (found !== null) return answer(200, new Uint8Array(found), headers);
     const gone = new AbortController();
     c.env.outgoing.once("close", () => gone.abort());
     const bytes = await deps.renderer.render({ task, key: hash, owner, signal: gone.signal });
-    if (kept)
+    if (kept && !isPrivate)
       await keepDocument(deps, { hash, owner, bytes }).catch((error: unknown) =>
         deps.log.warn({ err: error }, "a document could not be kept"),
       );

@@ -15,7 +15,7 @@ type Wrong = Pick<ValidationError, "type" | "msg" | "ctx">;
 const mostErrors = 50;
 const mostInput = 2000;
 /** Never sent back. */
-const secretFields = ["webhook_secret"];
+const secretFields = ["webhook_secret", "holdings"];
 
 /** @throws ValidationFailed in the words of FastAPI and pydantic 2 */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, where: Where): z.output<S> {
@@ -110,7 +110,7 @@ function at(value: unknown, path: readonly (string | number)[]): unknown {
 
 /** Unless it is secret, large or deep. */
 function inputField(input: unknown, path: readonly (string | number)[]): { input?: unknown } {
-  if (secretFields.includes(String(path.at(-1)))) return {};
+  if (path.some((part) => secretFields.includes(String(part)))) return {};
   const open =
     typeof input === "object" && input !== null && !Array.isArray(input) && !JSON.isRawJSON(input)
       ? Object.fromEntries(Object.entries(input).filter(([name]) => !secretFields.includes(name)))

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { Analyst, AnalysisRequest, AssetType, mostRuns, shortField } from "#src/contract/analysis.ts";
 import { Agent } from "#src/contract/answers.ts";
+import { readHoldingsText } from "#src/contract/holdings-text.ts";
 import { Language, usualLanguage } from "#src/contract/language.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { saveReportLanguage } from "#src/product/accounts/save-report-language.ts";
@@ -32,6 +33,8 @@ const Asked = z.object({
   runs: z.coerce.number().int().min(1).max(mostRuns).default(1),
   language: Language.default(usualLanguage),
   allow_short: z.string().optional(),
+  holdings: z.string().max(20_000, "the list is too long").default(""),
+  holdings_currency: z.string().trim().toUpperCase().default(""),
   /** One for each opening of the form: pressing twice starts one run. */
   once: z.uuid(),
 });
@@ -46,6 +49,8 @@ export const startAnalysis = formAction(
       const {
         once,
         allow_short: short,
+        holdings: listed,
+        holdings_currency: currency,
         ...typed
       } = Asked.parse({ ...formFields(form), analysts: form.getAll("analysts") });
       const coin = /-usd[ct]?$/i.test(typed.ticker);
@@ -55,8 +60,15 @@ export const startAnalysis = formAction(
         throw new z.ZodError([{ code: "custom", path: ["ticker"], message: read.reason, input: asked.ticker }]);
       // By its canonical name, so that lists and comparisons know one symbol once.
       const ctx = contextOf(viewer);
+      const holdings = readHoldingsText(listed, currency);
       const { job } = await submitAnalysis(ctx, {
-        body: { ...asked, ticker: read.symbol, ...shortField(short !== undefined), own_model: ownModelOf(form) },
+        body: {
+          ...asked,
+          ticker: read.symbol,
+          ...shortField(short !== undefined),
+          own_model: ownModelOf(form),
+          holdings,
+        },
         idempotencyKey: `web-${once}`,
       });
       await saveReportLanguage(ctx, asked.language);

@@ -109,6 +109,17 @@ export const endpoints: Readonly<Record<string, readonly Row[]>> = {
     (facts) => `${job(facts)}/rerun?from=trader`,
     () => ({}),
   ),
+  // Its owner gave none.
+  "GET /v1/analyses/{job_id}/holdings": both(
+    { ...keyedOwn, owner: 404 },
+    all(404, { signedOut: 401 }),
+    (facts) => `${job(facts)}/holdings`,
+  ),
+  "DELETE /v1/analyses/{job_id}/holdings": both(
+    { ...keyedOwn, owner: 404 },
+    all(404, { signedOut: 401 }),
+    (facts) => `${job(facts)}/holdings`,
+  ),
   "POST /v1/analyses/{job_id}/attribution/estimate": both(
     { ...keyedOwn, owner: 409 },
     keyOnly,

@@ -34,6 +34,7 @@ __all__ = [
     "BatchCounts",
     "BatchLine",
     "BatchResult",
+    "Book",
     "CallRecord",
     "ChartBar",
     "Check",
@@ -51,9 +52,14 @@ __all__ = [
     "EstimateMemory",
     "Evidence",
     "EvidenceCoverage",
+    "ForHoldings",
     "GroundedNumber",
     "Grounding",
     "HTTPValidationError",
+    "HeldPosition",
+    "HoldingLimits",
+    "Holdings",
+    "HoldingsOfAnalysis",
     "InstrumentRecord",
     "Interval",
     "Job",
@@ -116,6 +122,7 @@ __all__ = [
     "ValidityReport",
     "ValiditySection",
     "ValidityTable",
+    "ValuedPosition",
     "Verdict",
     "Watchlist",
     "WebhookDelivery",
@@ -200,6 +207,8 @@ class SubmitAnalysis(Model):
     """Signs the messages to webhook_url: whsec_ followed by 24 to 64 bytes in base64. If omitted, one is generated and returned in the Webhook-Secret header of the 202 response."""
     own_model: OwnModel | None = None
     """Runs on a model key of yours that is stored with your account. The provider bills you, and the server's budget for a run does not apply. If omitted, the server's models are used."""
+    holdings: Holdings | None = None
+    """What you hold, for a second part that says what the rating means for it. The rating itself does not depend on it. Null or omitted: not given. No positions and no cash: you hold nothing. Private: it is not returned in Job.request; read it under /holdings."""
 
 
 class OwnModel(Model):
@@ -545,6 +554,7 @@ class Run(Model):
     result: RunResult
     usage: Usage
     manifest: Manifest
+    for_holdings: ForHoldings | None = None
 
 
 class RunResult(Model):
@@ -1623,6 +1633,128 @@ class CountedShare(Model):
     interval: Union[Union[CountedShareIntervalGiven, CountedShareIntervalTooFew, CountedShareIntervalNoSpread, CountedShareIntervalWithdrawn], CountedShareInterval]
 
 
+class Holdings(Model):
+    currency: str
+    """ISO 4217, of cash, costs and values. Positions in another currency are refused."""
+    positions: List[HeldPosition]
+    """At most 50, each symbol once. An empty list: you hold nothing."""
+    cash: str | None = None
+    limits: HoldingLimits | None = None
+    horizon_days: int | None = None
+
+
+class HeldPosition(Model):
+    symbol: str
+    quantity: str
+    """Shares or coins, as a decimal string. Negative for a short position."""
+    cost_basis: str | None = None
+    """What all of it cost, as a decimal string; for a short position what it brought."""
+    currency: str | None = None
+
+
+class HoldingLimits(Model):
+    largest_position_pct: float | None = None
+    """Percent of the book's value that one position may have."""
+    largest_loss_pct: float | None = None
+    """Percent of the book's value that one position may lose down to its stop."""
+    no_shorts: bool | None = None
+
+
+class HoldingsOfAnalysis(Model):
+    holdings: Holdings
+    for_holdings: ForHoldings | None
+
+
+class ForHoldingsComputed(Model):
+    action: Union[Literal["open", "add", "keep", "trim", "exit", "stay_out"], str]
+    quantity: str | None
+
+
+class ForHoldingsAfter(Model):
+    quantity: str
+    weight_pct: float | None
+
+
+class ForHoldingsStop(Model):
+    price: float
+    profit: str
+    of_book_pct: float | None
+
+
+class ForHoldingsTarget(Model):
+    price: float
+    profit: str
+    of_book_pct: float | None
+
+
+class ForHoldingsCheck(Model):
+    id: Union[Literal["rating_action", "quantity", "no_shorts", "cash", "largest_position", "largest_loss"], str]
+    outcome: Union[Literal["pass", "fail", "not_checked"], str]
+    detail: str
+
+
+class ForHoldingsNotAdopted(Model):
+    action: Union[Literal["open", "add", "keep", "trim", "exit", "stay_out"], str]
+    quantity: str | None
+    agent: Union[Literal["market", "social", "news", "fundamentals", "bull", "bear", "research_manager", "trader", "aggressive", "neutral", "conservative", "portfolio_manager"], str]
+    reason: str
+
+
+class ForHoldingsVoice(Model):
+    agent: Union[Literal["market", "social", "news", "fundamentals", "bull", "bear", "research_manager", "trader", "aggressive", "neutral", "conservative", "portfolio_manager"], str]
+    action: Union[Literal["open", "add", "keep", "trim", "exit", "stay_out"], str] | None
+    quantity: str | None
+    text: str
+
+
+class ForHoldings(Model):
+    symbol: str
+    as_of: dt.datetime | None
+    held: str
+    price: float | None
+    book: Book
+    correlation: float | None
+    beta_to_book: float | None
+    computed: ForHoldingsComputed | None
+    """By rating and limits alone, without the agents. Null without an opinion."""
+    action: Union[Literal["open", "add", "keep", "trim", "exit", "stay_out"], str] | None
+    """Null where nothing that was proposed passed the checks, or there is no opinion."""
+    quantity: str | None
+    after: ForHoldingsAfter | None
+    stop: ForHoldingsStop | None
+    target: ForHoldingsTarget | None
+    reasons: List[str]
+    checks: List[ForHoldingsCheck]
+    not_adopted: ForHoldingsNotAdopted | None
+    voices: List[ForHoldingsVoice]
+    problem: str | None
+    usage: Usage
+
+
+class Book(Model):
+    currency: str
+    value: str
+    cash: str
+    gross_exposure_pct: float | None
+    net_exposure_pct: float | None
+    hhi: float | None
+    beta: float | None
+    benchmark: str | None
+    positions: List[ValuedPosition]
+    notes: List[str]
+
+
+class ValuedPosition(Model):
+    symbol: str
+    quantity: str
+    price: float | None
+    price_date: dt.date | None
+    value: str | None
+    weight_pct: float | None
+    profit: str | None
+    note: str | None
+
+
 class SubmitMemory(Model):
     symbol: str
     asset_type: AssetType | None = None
@@ -2105,7 +2237,7 @@ class ListedInstrument(Model):
 
 
 class EvidenceCoverageHeld(Model):
-    kind: Union[Literal["bars", "actions", "filings", "news", "social", "macro", "funding"], str]
+    kind: Union[Literal["bars", "actions", "filings", "news", "social", "macro", "funding", "events"], str]
     status: Literal["held"]
     """An archive has records from the first day to the last."""
     source: str
@@ -2115,7 +2247,7 @@ class EvidenceCoverageHeld(Model):
 
 
 class EvidenceCoverageOnline(Model):
-    kind: Union[Literal["bars", "actions", "filings", "news", "social", "macro", "funding"], str]
+    kind: Union[Literal["bars", "actions", "filings", "news", "social", "macro", "funding", "events"], str]
     status: Literal["online"]
     """Sources outside are asked when a run starts."""
     sources: List[str]
@@ -2124,7 +2256,7 @@ class EvidenceCoverageOnline(Model):
 
 
 class EvidenceCoverageMissing(Model):
-    kind: Union[Literal["bars", "actions", "filings", "news", "social", "macro", "funding"], str]
+    kind: Union[Literal["bars", "actions", "filings", "news", "social", "macro", "funding", "events"], str]
     status: Literal["missing"]
     """No source has any."""
     problem: str | None

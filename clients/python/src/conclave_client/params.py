@@ -107,6 +107,33 @@ class SaveWatchlistParams(TypedDict, total=False):
     language: str | None
 
 
+class HeldPositionParams(TypedDict, total=False):
+    symbol: Required[str]
+    quantity: Required[str]
+    """Shares or coins, as a decimal string. Negative for a short position."""
+    cost_basis: str | None
+    """What all of it cost, as a decimal string; for a short position what it brought."""
+    currency: str
+
+
+class HoldingLimitsParams(TypedDict, total=False):
+    largest_position_pct: float | None
+    """Percent of the book's value that one position may have."""
+    largest_loss_pct: float | None
+    """Percent of the book's value that one position may lose down to its stop."""
+    no_shorts: bool
+
+
+class HoldingsParams(TypedDict, total=False):
+    currency: Required[str]
+    """ISO 4217, of cash, costs and values. Positions in another currency are refused."""
+    positions: Required[Sequence[HeldPositionParams]]
+    """At most 50, each symbol once. An empty list: you hold nothing."""
+    cash: str
+    limits: HoldingLimitsParams
+    horizon_days: int | None
+
+
 class SubmitAnalysisParams(TypedDict, total=False):
     ticker: Required[str]
     """Symbol of the instrument."""
@@ -130,6 +157,8 @@ class SubmitAnalysisParams(TypedDict, total=False):
     """Signs the messages to webhook_url: whsec_ followed by 24 to 64 bytes in base64. If omitted, one is generated and returned in the Webhook-Secret header of the 202 response."""
     own_model: OwnModelParams | None
     """Runs on a model key of yours that is stored with your account. The provider bills you, and the server's budget for a run does not apply. If omitted, the server's models are used."""
+    holdings: HoldingsParams | None
+    """What you hold, for a second part that says what the rating means for it. The rating itself does not depend on it. Null or omitted: not given. No positions and no cash: you hold nothing. Private: it is not returned in Job.request; read it under /holdings."""
 
 
 class SubmitAttributionParams(TypedDict, total=False):

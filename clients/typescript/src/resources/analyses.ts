@@ -3,6 +3,7 @@ import { pagesOf, type Pages } from "../pages.ts";
 import type {
   AttributionJob,
   EstimateAttribution,
+  HoldingsOfAnalysis,
   Job,
   JobEvent,
   JobStatus,
@@ -142,6 +143,16 @@ export class Analyses {
   /** Can be repeated; one that has ended stays as it is. */
   cancelAttribution(id: string, options?: RequestOptions): Promise<AttributionJob> {
     return this.#transport.json({ method: "DELETE", path: `${pathOf(id)}/attribution` }, options);
+  }
+
+  /** The holdings given with an analysis, and what its opinion means for them. */
+  holdings(id: string, options?: RequestOptions): Promise<HoldingsOfAnalysis> {
+    return this.#transport.json({ method: "GET", path: `${pathOf(id)}/holdings` }, options);
+  }
+
+  /** The analysis and its rating stay. */
+  async deleteHoldings(id: string, options?: RequestOptions): Promise<void> {
+    await this.#transport.send({ method: "DELETE", path: `${pathOf(id)}/holdings` }, options, () => null);
   }
 
   /** The report as one HTML file that checks itself offline. */

@@ -2,10 +2,11 @@
 create or replace function bill_analysis() returns trigger language plpgsql as $$
 begin
   insert into model_bills as bill (job_id, month, spent_usd)
-  select new.id, date_trunc('month', new.created_at, 'UTC') at time zone 'UTC', usd
+  select new.id, date_trunc('month', new.created_at, 'UTC') at time zone 'UTC', usd + book
   from coalesce((new.usage ->> 'cost_usd')::numeric,
-    (new.setting ->> 'budget_usd')::numeric * coalesce((new.request ->> 'runs')::int, 1)) as usd
-  where usd > 0
+    (new.setting ->> 'budget_usd')::numeric * coalesce((new.request ->> 'runs')::int, 1)) as usd,
+    coalesce((select cost_usd from analysis_holdings where analysis_id = new.id), 0) as book
+  where usd + book > 0
   on conflict (job_id) do update set spent_usd = excluded.spent_usd;
   return null;
 end $$;

@@ -119,6 +119,10 @@ begin
     idempotency_key text, request_id text, webhook_url text, webhook_secret text, webhook_secret_made boolean,
     created_at timestamptz) using (place);
 
+  insert into analysis_holdings (analysis_id, sealed_holdings)
+  select id, holdings from json_to_recordset(submissions) as row (place int, id text, holdings text)
+  where row.place = any(made) and holdings is not null;
+
   insert into analysis_events (analysis_id, seq, type, data, once, created_at)
   select id, 1, 'job.queued', '{}', 'job.queued', created_at
   from json_to_recordset(submissions) as row (place int, id text, created_at timestamptz) where row.place = any(made);

@@ -1,6 +1,7 @@
 import { Cancelled } from "#src/core/errors.ts";
 import type { Reasoner, Brief } from "../reasoner.ts";
 import { groundOf, type Answer, type Ground } from "./ground.ts";
+import { holdingsSay } from "./holdings-voice.ts";
 import { plan } from "./plan-voice.ts";
 import { proposal } from "./proposal-voice.ts";
 import { researcherSays } from "./researcher-voice.ts";
@@ -37,6 +38,7 @@ export function createRulesReasoner(): Reasoner {
 
 export function answerOf(brief: Brief<unknown>): Answer {
   const { agent } = brief;
+  if (brief.book !== undefined) return holdingsSay(brief, brief.book);
   const ground = groundOf(brief);
   switch (agent) {
     case "market":

@@ -1,7 +1,9 @@
 import type { Job } from "#src/contract/analysis.ts";
+import type { Holdings } from "#src/contract/holdings.ts";
 import { isTestOwner } from "#src/contract/test-mode.ts";
 import { plans } from "#src/contract/plans.ts";
 import type { Database } from "#src/core/db/database.ts";
+import { findHoldings } from "#src/product/analyses/queries/holdings.ts";
 import { loadAnalysis, type StoredAnalysis } from "#src/product/analyses/queries/analyses.ts";
 import type { ResolvedRun, StoredRunSettings } from "#src/product/analyses/queries/run-settings.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
@@ -21,6 +23,8 @@ interface Asked extends ResolvedRun {
   /** A secret is made where none is given. */
   readonly webhook: { readonly url: string; readonly secret: string | null | undefined } | null;
   readonly idempotencyKey: string | null;
+  /** `null`: not given. */
+  readonly holdings?: Holdings | null;
 }
 
 /**
@@ -29,7 +33,7 @@ interface Asked extends ResolvedRun {
  */
 export async function submitJob(
   ctx: Context,
-  { request, setting, webhook, idempotencyKey }: Asked,
+  { request, setting, webhook, idempotencyKey, holdings = null }: Asked,
 ): Promise<{
   readonly job: Job;
   /** The key stands for this job since an earlier submission. */
@@ -64,6 +68,10 @@ export async function submitJob(
         ? null
         : db.vault.seal(webhook.secret ?? newWebhookSecret(), placeOf("analyses.webhook_secret", id)),
     webhookSecretMade: webhook !== null && webhook.secret == null,
+    holdings:
+      holdings === null
+        ? null
+        : db.vault.seal(canonicalJson(holdings), placeOf("analysis_holdings.sealed_holdings", id)),
     createdAt: at,
   };
   const submitted = await submitterOn(db)(submission);
@@ -72,8 +80,8 @@ export async function submitJob(
   if (submitted.outcome === "unfunded") throw budgetSpent(settings, at);
   if (submitted.outcome === "spent") throw quotaSpent(actor, at, runs);
   if (submitted.outcome === "made") return { job: queued(submission), replayed: false };
-  const known = await loadAnalysis(db.sql, submitted.id);
-  if (known === null || !asks(db.vault, submission, known))
+  const [known, held] = await Promise.all([loadAnalysis(db.sql, submitted.id), findHoldings(db.sql, submitted.id)]);
+  if (known === null || !asks(db.vault, submission, { ...known, holdings: held?.holdings ?? null }))
     throw new Conflict("the Idempotency-Key was already used with a different body");
   return { job: known.job, replayed: true };
 }
@@ -116,7 +124,7 @@ function timeLimit({ jobTimeoutMs }: JobSettings, runs: number): Pick<Submission
 }
 
 /** Whether it asks for what was made. Of a secret that the server makes each time it counts that it was to be made. */
-function asks(vault: Vault, one: Submission, known: StoredAnalysis): boolean {
+function asks(vault: Vault, one: Submission, known: StoredAnalysis & Pick<Submission, "holdings">): boolean {
   const same = (asked: Sealed | null, kept: Sealed | null): boolean =>
     asked === null || kept === null ? asked === kept : vault.open(asked) === vault.open(kept);
   return (
@@ -124,6 +132,7 @@ function asks(vault: Vault, one: Submission, known: StoredAnalysis): boolean {
     canonicalJson(differing(one.setting)) === canonicalJson(differing(known.setting)) &&
     canonicalJson(one.setting.ownModel ?? null) === canonicalJson(known.setting.ownModel ?? null) &&
     same(one.webhookUrl, known.webhookUrl) &&
+    same(one.holdings, known.holdings) &&
     one.webhookSecretMade === known.webhookSecretMade &&
     (one.webhookSecretMade || same(one.webhookSecret, known.webhookSecret))
   );

@@ -44,6 +44,7 @@ export function namedSubmission(
     webhookUrl: null,
     webhookSecret: null,
     webhookSecretMade: false,
+    holdings: null,
     createdAt: at,
   };
 }

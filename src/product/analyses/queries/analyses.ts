@@ -2,6 +2,7 @@ import { CompiledQuery, sql, type Selectable } from "kysely";
 import { AnalysisResult, JobStatus, type Job } from "#src/contract/analysis.ts";
 import { isTestOwner } from "#src/contract/test-mode.ts";
 import { statusesBefore } from "#src/contract/jobs.ts";
+import type { ForHoldings } from "#src/contract/holdings.ts";
 import type { Refusal } from "#src/contract/proof.ts";
 import type { Manifest } from "#src/contract/run.ts";
 import type { Usage } from "#src/contract/usage.ts";
@@ -181,6 +182,8 @@ export type Ended =
       readonly usage: Usage;
       readonly manifest: Manifest;
       readonly refused?: readonly Refusal[];
+      /** Kept sealed, beside the run. */
+      readonly forHoldings?: ForHoldings;
     }
   | { readonly status: "failed"; readonly error: string };
 

@@ -14,6 +14,7 @@ export interface Submission extends ResolvedRun {
   readonly requestId: string;
   readonly webhookUrl: Sealed | null;
   readonly webhookSecret: Sealed | null;
+  readonly holdings: Sealed | null;
   /** Made by the server, since the submission named none. */
   readonly webhookSecretMade: boolean;
   readonly createdAt: Instant;
@@ -77,6 +78,7 @@ export async function submitAnalyses(pool: Pool, submissions: readonly Submissio
     webhook_url: one.webhookUrl?.stored ?? null,
     webhook_secret: one.webhookSecret?.stored ?? null,
     webhook_secret_made: one.webhookSecretMade,
+    holdings: one.holdings?.stored ?? null,
     created_at: toIso(one.createdAt),
   }));
   const answer = await pool.query("select * from submit_analyses($1, $2, $3, $4)", [

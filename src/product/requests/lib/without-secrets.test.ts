@@ -21,6 +21,14 @@ describe("withoutSecrets", () => {
     ['{"url":"no address"}', '{"url":"[redacted]"}'],
     ['{"password":"cut off in the mid', '{"password":"[redacted]"'],
     ['{"question":"why cnc_0123456789abcdef?"}', '{"question":"why cnc_[redacted]?"}'],
+    [
+      '{"holdings": {"cash":"77","positions":[{"symbol":"A}","quantity":"9"}]}, "ticker":"AAPL"}',
+      '{"holdings":"[redacted]", "ticker":"AAPL"}',
+    ],
+    ['{"params":{"hold\\u0069ngs":[1,2]}}', '{"params":{"hold\\u0069ngs":"[redacted]"}}'],
+    ['{"holdings":{"positions":[{"symbol":"cut o', '{"holdings":"[redacted]"'],
+    ['{"holdings":17,"ticker":"AAPL"}', '{"holdings":"[redacted]"}'],
+    ['{"holdings":null,"ticker":"AAPL"}', '{"holdings":null,"ticker":"AAPL"}'],
     ["no JSON at all", "no JSON at all"],
   ])("%s", (body, expected) => expect(withoutSecrets(body)).toBe(expected));
 

@@ -63,6 +63,11 @@ export async function removeResults(
     answers as (
       delete from attribution_answers where analysis_id in (select id from chosen)
     ),
+    holdings as (
+      delete from analysis_holdings where analysis_id in (select id from chosen) or analysis_id in (
+        select id from analyses where finished_at < ${new Date(before)} and result is null
+          and status in ('failed', 'cancelled'))
+    ),
     noted as (
       update analyses set result_removed_at = ${new Date(at)}, refused = null,
         result = jsonb_build_object('rating', result -> 'rating', 'is_review', result -> 'is_review', 'decision', null),

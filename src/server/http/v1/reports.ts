@@ -1,9 +1,11 @@
 import { fileNameOf } from "#src/contract/analysis.ts";
+import type { ForHoldings } from "#src/contract/holdings.ts";
 import { plainTexts } from "#src/contract/plain-text.ts";
 import { sha256 } from "#src/core/hash.ts";
 import type { FinishedRun } from "#src/report/result-text.ts";
 import { getEndedRun } from "#src/product/analyses/get-ended-run.ts";
 import { getRun } from "#src/product/analyses/get-run.ts";
+import { readHoldings } from "#src/product/analyses/read-holdings.ts";
 import type { Context } from "#src/product/context.ts";
 import { answer } from "../answers.ts";
 import type { Deps } from "../deps.ts";
@@ -26,7 +28,8 @@ export const reportHandlers = (deps: Deps) => {
   const answerDocument = createDocuments(deps);
   const report = (kind: "md" | "html" | "pdf", given: Readonly<Record<string, string>>) =>
     async function answerReport({ c, ctx, path }: ReportCall): Promise<Response> {
-      const finished = await getRun(ctx, path.job_id);
+      const [run, forHoldings] = await Promise.all([getRun(ctx, path.job_id), adviceOf(ctx, path.job_id)]);
+      const finished = { ...run, ...(forHoldings !== null && { forHoldings }) };
       const headers = { ...given, ...nameOf(finished.run, kind) };
       return answerDocument(c, { task: { kind, finished }, owner: ctx.actor.owner, headers });
     };
@@ -38,14 +41,19 @@ export const reportHandlers = (deps: Deps) => {
     }),
     getReportPdf: report("pdf", { "content-type": "application/pdf" }),
     getReportJson: async ({ c, ctx, path }) => {
-      const run = await getEndedRun(ctx, path.job_id);
-      const body = JSON.stringify(plainTexts(run));
+      const [run, forHoldings] = await Promise.all([getEndedRun(ctx, path.job_id), adviceOf(ctx, path.job_id)]);
+      const body = JSON.stringify(plainTexts({ ...run, ...(forHoldings !== null && { for_holdings: forHoldings }) }));
       const headers = { etag: `"${sha256(body).slice(0, 32)}"`, "cache-control": "private, no-cache" };
       if (isKnown(c, headers.etag)) return answer(304, null, headers);
       return answer(200, body, { ...headers, "content-type": "application/json", ...nameOf(run, "json") });
     },
   } satisfies Partial<Handlers>;
 };
+
+/** For its owner alone, who asks. */
+async function adviceOf(ctx: Context, id: string): Promise<ForHoldings | null> {
+  return (await readHoldings(ctx, id))?.for_holdings ?? null;
+}
 
 function nameOf({ request }: Pick<FinishedRun["run"], "request">, ending: string): { "content-disposition": string } {
   return { "content-disposition": `inline; filename="${fileNameOf(request)}.${ending}"` };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AnalysisRequest, Analyst, AssetType, Job, JobStatus, shortField } from "#src/contract/analysis.ts";
+import { Holdings } from "#src/contract/holdings.ts";
 import { follow, longestWait, readJob, usualWait } from "../follow.ts";
 import { Refusal } from "../refusal.ts";
 import { nextStep, ShownAnalysis, shownAnalysis } from "../shown-analysis.ts";
@@ -42,6 +43,9 @@ export const analyze = tool({
       .boolean()
       .optional()
       .describe("Whether a Sell may open a short position. Default: a Sell holds none."),
+    holdings: Holdings.optional().describe(
+      "What the user holds, if they say so: adds the section 'For your holdings' to the report. Never changes the rating.",
+    ),
     wait_seconds: WaitSeconds.default(usualWait).describe("0 returns the ID at once."),
     idempotency_key: z
       .string()
@@ -57,6 +61,7 @@ export const analyze = tool({
       max_debate_rounds = null,
       language,
       allow_short: allowShort,
+      holdings,
       ...rest
     } = asked;
     const started = Job.parse(
@@ -67,6 +72,7 @@ export const analyze = tool({
           max_debate_rounds,
           ...(language !== undefined && { language }),
           ...shortField(allowShort),
+          ...(holdings !== undefined && { holdings }),
         },
         key === undefined ? {} : { idempotencyKey: key },
       ),

@@ -1,6 +1,7 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { CustomerModels } from "#src/server/compose/customer-models.ts";
 import { failingTicker, isTestOwner } from "#src/contract/test-mode.ts";
+import type { ForHoldings } from "#src/contract/holdings.ts";
 import { withDefaults } from "#src/contract/model-keys.ts";
 import { answerCounts } from "#src/debate/answer-counts.ts";
 import type { AnswerCount } from "#src/contract/model-answers.ts";
@@ -25,6 +26,7 @@ import type { SignalSettings } from "#src/product/signals/public/signal-tools.ts
 import { countSpent } from "../count-spent.ts";
 import { openJournal } from "../durable-checkpoint.ts";
 import { failureSignal } from "../error-boundary.ts";
+import { adviseOwner } from "../holdings-stage.ts";
 import { jobEvents } from "../job-events.ts";
 import { runStep } from "../outages.ts";
 import { ownReasoner } from "../own-reasoner.ts";
@@ -96,9 +98,12 @@ async function runStarted(tools: WorkerTools, id: string, started: TakenAnalysis
 }
 
 /** As it says, or by a defect. */
-type Over = { readonly outcome: Outcome } | { readonly defect: unknown };
+type Over = { readonly outcome: Ending } | { readonly defect: unknown };
 
-async function runJob(tools: WorkerTools, id: string, job: TakenAnalysis, stop: AbortController): Promise<Outcome> {
+/** With what the opinion means for the owner's holdings, where they were given. */
+type Ending = Outcome & { readonly forHoldings?: ForHoldings };
+
+async function runJob(tools: WorkerTools, id: string, job: TakenAnalysis, stop: AbortController): Promise<Ending> {
   const { ownModel: choice, ownDefaults: defaults = {}, traceparent: _, rerun, ...setting } = job.setting;
   const isTest = isTestOwner(job.owner);
   if (isTest && job.request.ticker.trim().toUpperCase() === failingTicker) return testFailure(tools.testMode.reasoner);
@@ -141,7 +146,12 @@ async function runJob(tools: WorkerTools, id: string, job: TakenAnalysis, stop: 
       tools.signals.threshold,
     );
     await events.drain();
-    return outcome;
+    if (!outcome.ok) return outcome;
+    const vendors = isTest ? tools.testMode.vendors : tools.vendorChainOf(job.request);
+    const holder = { vendors, reasoner: run.reasoner, checkpoint: journal, signal: stop.signal };
+    const forHoldings = await adviseOwner(tools, id, holder, outcome.run);
+    await journal.written();
+    return forHoldings === null ? outcome : { ...outcome, forHoldings };
   } finally {
     run.end();
     journal.close();
@@ -196,11 +206,12 @@ async function count(tools: WorkerTools, id: string, log: Log): Promise<void> {
   );
 }
 
-function endOf(outcome: Outcome): Ended {
+function endOf(outcome: Ending): Ended {
   if (!outcome.ok) return { status: "failed", error: failureText(outcome) };
   const { result, usage, manifest } = outcome.run;
-  const { refused } = outcome;
-  return { status: "succeeded", result, usage, manifest, ...(refused !== undefined && { refused }) };
+  const { refused, forHoldings } = outcome;
+  const beside = { ...(refused !== undefined && { refused }), ...(forHoldings !== undefined && { forHoldings }) };
+  return { status: "succeeded", result, usage, manifest, ...beside };
 }
 
 /** Who finds nobody that knows the symbol learns what works without the network. */

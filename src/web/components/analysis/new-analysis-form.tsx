@@ -15,6 +15,8 @@ import { Card, CardContent } from "#src/web/components/ui/card.tsx";
 import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
+import { Input } from "#src/web/components/ui/input.tsx";
+import { Textarea } from "#src/web/components/ui/textarea.tsx";
 import { Select, type Option } from "#src/web/components/ui/select.tsx";
 import { LanguageField } from "#src/web/components/ui/language-field.tsx";
 import { ownAsked } from "#src/web/components/ui/own-asked.ts";
@@ -58,7 +60,16 @@ const everyAnalyst: readonly { readonly name: Analyst; readonly label: string; r
 ];
 
 /** Whose faults stand beside them. */
-const fieldNames = ["ticker", "trade_date", "analysts", "max_debate_rounds", "runs", "own_model", "language"];
+const fieldNames = [
+  "ticker",
+  "trade_date",
+  "analysts",
+  "max_debate_rounds",
+  "runs",
+  "own_model",
+  "language",
+  "holdings",
+];
 const optionNames = fieldNames.slice(2);
 
 export function NewAnalysisForm(props: Props) {
@@ -191,6 +202,7 @@ function Options(props: OptionsProps) {
             className="sm:mt-7"
           />
         </div>
+        <HoldingsFields typed={typed} error={errorOf("holdings")} />
         <OwnModelFields
           options={own}
           usual={`This service: ${reasoner}`}
@@ -201,6 +213,24 @@ function Options(props: OptionsProps) {
         <Basis {...estimate} />
       </div>
     </details>
+  );
+}
+
+/** Lines or JSON; nothing typed is not given. */
+function HoldingsFields({ typed, error }: Pick<OptionsProps, "typed"> & { readonly error: string | undefined }) {
+  return (
+    <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_8rem]">
+      <Field
+        label="Your holdings"
+        hint="One position a line: symbol, quantity and what it cost, such as AAPL 120 18400. Add a line for cash, such as cash 5000. The rating does not depend on them. Only you see what it means for them."
+        error={error}
+      >
+        <Textarea name="holdings" rows={3} spellCheck={false} defaultValue={typed("holdings") ?? ""} />
+      </Field>
+      <Field label="Currency">
+        <Input name="holdings_currency" maxLength={3} defaultValue={typed("holdings_currency") ?? "USD"} />
+      </Field>
+    </div>
   );
 }
 

@@ -10,6 +10,7 @@ from .._call import LONGEST_WAIT, Call, given, has_ended, idempotent, json_call,
 from ..errors import WaitTimeoutError
 from ..models import (
     AttributionJob,
+    HoldingsOfAnalysis,
     Job,
     JobEvent,
     JobStatus,
@@ -122,6 +123,15 @@ class AsyncAnalyses:
         """Can be repeated; one that has ended stays as it is."""
         call = Call("DELETE", path_of("analyses", id, "attribution"))
         return cast(AttributionJob, await self._transport.read(AttributionJob, call))
+
+    async def holdings(self, id: str) -> HoldingsOfAnalysis:
+        """The holdings given with an analysis, and what its opinion means for them."""
+        call = Call("GET", path_of("analyses", id, "holdings"))
+        return cast(HoldingsOfAnalysis, await self._transport.read(HoldingsOfAnalysis, call))
+
+    async def delete_holdings(self, id: str) -> None:
+        """The analysis and its rating stay."""
+        await self._transport.send(Call("DELETE", path_of("analyses", id, "holdings")))
 
     async def proof(self, id: str) -> str:
         """The report as one HTML file that checks itself offline."""

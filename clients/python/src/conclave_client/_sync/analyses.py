@@ -10,6 +10,7 @@ from .._call import LONGEST_WAIT, Call, given, has_ended, idempotent, json_call,
 from ..errors import WaitTimeoutError
 from ..models import (
     AttributionJob,
+    HoldingsOfAnalysis,
     Job,
     JobEvent,
     JobStatus,
@@ -122,6 +123,15 @@ class Analyses:
         """Can be repeated; one that has ended stays as it is."""
         call = Call("DELETE", path_of("analyses", id, "attribution"))
         return cast(AttributionJob, self._transport.read(AttributionJob, call))
+
+    def holdings(self, id: str) -> HoldingsOfAnalysis:
+        """The holdings given with an analysis, and what its opinion means for them."""
+        call = Call("GET", path_of("analyses", id, "holdings"))
+        return cast(HoldingsOfAnalysis, self._transport.read(HoldingsOfAnalysis, call))
+
+    def delete_holdings(self, id: str) -> None:
+        """The analysis and its rating stay."""
+        self._transport.send(Call("DELETE", path_of("analyses", id, "holdings")))
 
     def proof(self, id: str) -> str:
         """The report as one HTML file that checks itself offline."""

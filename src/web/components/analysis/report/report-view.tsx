@@ -26,7 +26,7 @@ interface Props {
 
 /** Parts of the first screen, and those that stand open below it. */
 const head = ["verdict", "chart", "conditions", "reasons"];
-const open = ["stances", "debate"];
+const open = ["holdings", "stances", "debate"];
 
 /** A finished run as a page: the answer on the first screen, then what led to it, closed until it is asked for. */
 export function ReportView({ finished, since, later = [], states = null, asked = false }: Props) {

@@ -12,6 +12,7 @@ import { estimateAnalysis } from "#src/product/analyses/estimate-analysis.ts";
 import { findShare } from "#src/product/analyses/find-share.ts";
 import { getAnalysis } from "#src/product/analyses/get-analysis.ts";
 import { getRun } from "#src/product/analyses/get-run.ts";
+import { readHoldings } from "#src/product/analyses/read-holdings.ts";
 import { readLaterPrices } from "#src/product/analyses/read-later-prices.ts";
 import { readLiveRun } from "#src/product/analyses/read-live-run.ts";
 import { readStates } from "#src/product/conditions/read-states.ts";
@@ -85,7 +86,9 @@ async function jobAt({ id }: { readonly id: string }): Promise<Job> {
 
 async function Finished({ id, searchParams }: { id: string; searchParams: SearchParams }) {
   const ctx = contextOf(await requireViewer());
-  const [finished, share] = await Promise.all([getRun(ctx, id), findShare(ctx, id)]);
+  const [read, share, held] = await Promise.all([getRun(ctx, id), findShare(ctx, id), readHoldings(ctx, id)]);
+  const forHoldings = held?.for_holdings ?? null;
+  const finished = { ...read, ...(forHoldings !== null && { forHoldings }) };
   const { request } = finished.run;
   const { data } = finished.reports;
   const from = rerunStages(finished.run.manifest.calls.map(({ agent }) => agent));
@@ -122,6 +125,11 @@ async function Finished({ id, searchParams }: { id: string; searchParams: Search
           </div>
         }
       />
+      {held !== null && forHoldings === null ? (
+        <Alert tone="neutral" title="Nothing was worked out for your holdings" className="mb-6">
+          The rating stands. Start the analysis again to try once more.
+        </Alert>
+      ) : null}
       <ReportView finished={finished} later={later} states={states} asked />
       <div className="mt-4 grid gap-4">
         <MeasureAttribution id={id} finished={finished} searchParams={searchParams} />

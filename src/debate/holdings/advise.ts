@@ -1,0 +1,216 @@
+import { Decimal } from "decimal.js";
+import type { ForHoldings, HoldingAnswer, Holdings } from "#src/contract/holdings.ts";
+import { proseLanguage } from "#src/contract/language.ts";
+import { Analyst } from "#src/contract/analysis.ts";
+import type { Evidence } from "#src/contract/evidence.ts";
+import { Reports, type ModelCall, type Run } from "#src/contract/run.ts";
+import type { VendorChain } from "#src/market/market-data.ts";
+import { BudgetExceeded, ModelFailed } from "#src/core/errors.ts";
+import { isAbsent } from "../moves.ts";
+import { createBudget } from "../budget.ts";
+import { runBranches, type Checkpoint } from "../checkpoint.ts";
+import type { Turn } from "../concluded-turn.ts";
+import { numberEvidence } from "../evidence/numbering.ts";
+import { prepareFigures } from "../figures/figures.ts";
+import { whenAsked } from "../later.ts";
+import { keptCalls, type DebateContext } from "../model-call.ts";
+import type { Reasoner, TranscriptEntry } from "../reasoners/reasoner.ts";
+import { sharedEvidence } from "#src/debate/shared-evidence.ts";
+import { takeTurn } from "../turn.ts";
+import { usageOf } from "../usage.ts";
+import { decided, undecided } from "./decide.ts";
+import { Figures, isSame, readFigures } from "./figures.ts";
+import { bookFindings } from "./findings.ts";
+import { planFor, type Plan, type Situation } from "./plan.ts";
+import { bookRole, bookVoices, type BookAgent } from "./voices.ts";
+
+export interface HoldingsTools {
+  readonly vendors: VendorChain;
+  readonly reasoner: Reasoner;
+  /** Private to the holder. */
+  readonly checkpoint: Checkpoint;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What a finished run means for what somebody holds. The run is settled and is not touched: the opinion is the same for
+ * every reader, and nothing of the book gets into it (docs/adr/0036).
+ * @throws Cancelled; ModelFailed for a refused key
+ */
+export async function adviseHoldings(tools: HoldingsTools, run: Run, holdings: Holdings): Promise<ForHoldings> {
+  const reports = Reports.parse(run.result.reports);
+  const figures = await tools.checkpoint.step("figures", Figures, () => readFigures(tools, run, reports, holdings));
+  const s = situationOf(run, reports, holdings, figures);
+  const plan = s.price === null ? null : planFor(s);
+  const common = {
+    symbol: reports.data.symbol,
+    as_of: reports.data.as_of,
+    held: s.held.toFixed(),
+    price: s.price,
+    book: figures.book,
+    correlation: figures.correlation,
+    beta_to_book: figures.beta,
+    computed: plan === null ? null : { action: plan.action, quantity: plan.quantity?.toFixed() ?? null },
+  };
+  if (plan === null) return { ...common, ...undecided(s, run) };
+  const argued = await argue(tools, run, reports, holdings, { s, plan, figures });
+  return { ...common, ...decided(s, plan, reports, argued), usage: usageOf(argued.calls, run.usage.budget_usd) };
+}
+
+function situationOf(run: Run, reports: Reports, holdings: Holdings, { book, price }: Figures): Situation {
+  const { data, levels } = reports;
+  const held = holdings.positions.filter(({ symbol }) => isSame(symbol, data.symbol));
+  const volatility = run.manifest.evidence.find(({ key }) => key === "volatility_21")?.value ?? null;
+  const { limits } = holdings;
+  return {
+    rating: run.result.rating,
+    isDivisible: data.asset_type === "crypto",
+    held: held.reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0)),
+    price: data.asset_type === "index" ? null : price,
+    value: new Decimal(book.value),
+    cash: new Decimal(book.cash),
+    entry: levels?.entry ?? null,
+    stop: levels?.stop ?? null,
+    sizePct: levels?.size_pct ?? null,
+    volatility,
+    limits,
+    allowShort: run.request.allow_short === true && !limits.no_shorts,
+  };
+}
+
+interface Argued {
+  readonly turns: readonly Turn<HoldingAnswer>[];
+  readonly calls: readonly ModelCall[];
+  readonly problem: string | null;
+}
+
+interface Ground {
+  readonly s: Situation;
+  readonly plan: Plan;
+  readonly figures: Figures;
+}
+
+/** Trader, then the risk voices at the same time, then the portfolio manager. */
+async function argue(
+  tools: HoldingsTools,
+  run: Run,
+  reports: Reports,
+  holdings: Holdings,
+  ground: Ground,
+): Promise<Argued> {
+  const table = tableOf(tools, run, reports, ground.plan);
+  const evidence = evidenceFor(run, reports, ground);
+  const index = whenAsked(() => prepareFigures(evidence));
+  const block = blockOf(holdings, ground.s);
+  const said: TranscriptEntry[] = opinionOf(reports);
+  const turns: Turn<HoldingAnswer>[] = [];
+  const calls: ModelCall[] = [];
+  const speak = async (agents: readonly BookAgent[]): Promise<void> => {
+    const transcript = [...said];
+    const proposed = turns.flatMap((turn) => turn.proposed);
+    const moves = await runBranches(
+      table.checkpoint,
+      agents.map(
+        (agent) => (checkpoint: Checkpoint) =>
+          takeTurn({ ...table, checkpoint }, bookRole(agent, block), {
+            round: 1,
+            evidence,
+            transcript,
+            index,
+            proposed,
+          }),
+      ),
+    );
+    for (const move of moves) {
+      calls.push(...move.calls);
+      if (isAbsent(move)) continue;
+      turns.push(move);
+      said.push(move.entry);
+    }
+  };
+  try {
+    await speak(["trader"]);
+    await speak(bookVoices);
+    await speak(["portfolio_manager"]);
+    return { turns, calls, problem: null };
+  } catch (error) {
+    // The opinion stands; only this part is missing.
+    if (error instanceof BudgetExceeded || (error instanceof ModelFailed && error.reason !== "unauthorized"))
+      return { turns, calls, problem: `The agents could not finish arguing about your holdings: ${error.message}` };
+    throw error;
+  }
+}
+
+function tableOf(
+  { reasoner, checkpoint, signal }: HoldingsTools,
+  run: Run,
+  { data }: Reports,
+  plan: Plan,
+): DebateContext {
+  const budget = createBudget(run.usage.budget_usd);
+  if (run.usage.budget_usd !== null) {
+    budget.count(run.usage.cost_usd);
+    for (const { cost_usd } of keptCalls(checkpoint.kept)) budget.count(cost_usd);
+  }
+  return {
+    reasoner,
+    checkpoint,
+    signal,
+    budget,
+    asksAgainFigures: run.manifest.config.ask_again_figures !== false,
+    header: {
+      instrument: { symbol: data.symbol, name: data.name, assetType: data.asset_type, currency: data.currency },
+      asOf: data.as_of ?? "",
+      tradeDate: run.request.trade_date,
+      seed: run.manifest.seed,
+      ...(run.request.allow_short === true && { allowShort: run.request.allow_short }),
+      ...proseLanguage(reasoner.provider, run.request.language),
+      book: { action: plan.action, quantity: plan.quantity?.toNumber() ?? null, reason: plan.reason },
+    },
+  };
+}
+
+/** What the debate shared, then the book under further numbers of the market. */
+function evidenceFor(run: Run, reports: Reports, { s, plan, figures }: Ground): Evidence[] {
+  const all = run.manifest.evidence;
+  const heard = Analyst.options.flatMap((agent) =>
+    (reports[agent]?.turns ?? []).map((report) => ({ agent, report, answer: report.problem === null ? report : null })),
+  );
+  const last = all.filter(({ id }) => id.startsWith("M")).length;
+  const own = figures.book.positions.filter(({ symbol }) => isSame(symbol, reports.data.symbol));
+  const profits = own.flatMap(({ profit }) => (profit === null ? [] : [new Decimal(profit)]));
+  const findings = bookFindings(s, {
+    ...figures,
+    plan,
+    profit: profits.length === own.length && own.length > 0 ? Decimal.sum(...profits).toFixed(2) : null,
+    target: reports.levels?.target ?? null,
+    at: reports.data.session ?? run.request.trade_date,
+  });
+  return [...sharedEvidence(all, heard), ...numberEvidence("M", findings, last)];
+}
+
+/** The settled part of the debate, as those who argue on read it. */
+function opinionOf(reports: Reports): TranscriptEntry[] {
+  return (["research_manager", "trader", ...bookVoices, "portfolio_manager"] as const).flatMap((agent) =>
+    (reports[agent]?.turns ?? []).slice(-1).map(({ round, points, fields }) => ({
+      agent,
+      round,
+      points,
+      summary: Object.entries(fields)
+        .flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`]))
+        .join("; "),
+    })),
+  );
+}
+
+function blockOf({ limits, horizon_days: days }: Holdings, s: Situation): string {
+  const { largest_position_pct: position, largest_loss_pct: loss } = limits;
+  const rules = [
+    ...(position === null ? [] : [`no position above ${position} % of the book`]),
+    ...(loss === null ? [] : [`no loss above ${loss} % of the book down to the stop`]),
+    s.allowShort ? "short positions are allowed" : "no short positions",
+    "no purchase beyond the cash",
+  ];
+  const horizon = days === null ? "" : ` The holder looks ${days} calendar days ahead.`;
+  return `THE HOLDER'S BOOK stands at the end of the evidence, from "Held of this instrument" on. Limits: ${rules.join(", ")}.${horizon}`;
+}

@@ -1,0 +1,101 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { Holdings } from "#src/contract/holdings.ts";
+import { comoves, concentration, valueBook, type Close, type Quote } from "./book.ts";
+
+const day = (index: number): string => new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10);
+const series = (closes: readonly number[]): Close[] => closes.map((close, index) => ({ date: day(index), close }));
+const quote = (price: number, currency = "USD"): Quote => ({ closes: series([price]), currency, notes: [] });
+
+test("a book is worth its positions and its cash, to the cent, and shorts count against it", () => {
+  const book = valueBook(
+    Holdings.parse({
+      currency: "USD",
+      cash: "1000.10",
+      positions: [
+        { symbol: "A", quantity: "10", cost_basis: "90" },
+        { symbol: "B", quantity: "-2.5", cost_basis: "120" },
+      ],
+    }),
+    new Map([
+      ["A", quote(10.01)],
+      ["B", quote(40)],
+    ]),
+  );
+  expect(book).toMatchObject({ value: "1000.20", hhi: expect.closeTo(0.5, 4), notes: [] });
+  // 100.10 long and 100.00 short of 1000.20.
+  expect([book.gross_exposure_pct, book.net_exposure_pct]).toEqual([20.01, 0.01]);
+  expect(book.positions.map(({ value, profit, weight_pct }) => [value, profit, weight_pct])).toEqual([
+    ["100.10", "10.10", 10.01],
+    ["-100.00", "20.00", -10],
+  ]);
+});
+
+test("what has no price or another currency has no value and is named; nothing is guessed", () => {
+  const holdings = Holdings.parse({
+    currency: "EUR",
+    positions: [
+      { symbol: "A", quantity: "1" },
+      { symbol: "GONE", quantity: "1" },
+    ],
+  });
+  const book = valueBook(holdings, new Map([["A", quote(10, "USD")]]));
+  expect(book.positions.map(({ value, note }) => [value, note])).toEqual([
+    [null, "its price is in USD and the book in EUR, and no exchange rate is known"],
+    [null, "no price was found"],
+  ]);
+  expect(book.notes).toHaveLength(3);
+  expect([book.value, book.gross_exposure_pct, book.hhi]).toEqual(["0.00", null, null]);
+});
+
+test("concentration is 1/n for n equal positions, 1 for one, and never outside that", () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: 1, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 20 }), (values) => {
+      const hhi = concentration(values) ?? -1;
+      expect(hhi).toBeGreaterThanOrEqual(1 / values.length - 1e-9);
+      expect(hhi).toBeLessThanOrEqual(1 + 1e-9);
+      expect(concentration(values.map(() => 7))).toBeCloseTo(1 / values.length, 9);
+    }),
+  );
+});
+
+test("beta and correlation to a book are those of its returns, and need two months in common", () => {
+  const seeded = Array.from({ length: 120 }, (_one, index) => Math.sin(index * 12.9898) * 0.02);
+  const grow = (returns: readonly number[]): Close[] =>
+    series(returns.reduce<number[]>((all, each) => [...all, (all.at(-1) ?? 1) * (1 + each)], [100]));
+  const market = grow(seeded);
+  const doubled = grow(seeded.map((each) => 2 * each));
+  expect(comoves(doubled, [{ weight: 1, closes: market }])).toEqual({
+    beta: expect.closeTo(2, 6),
+    correlation: expect.closeTo(1, 6),
+  });
+  // Half in cash moves half as much.
+  expect(comoves(doubled, [{ weight: 0.5, closes: market }]).beta).toBeCloseTo(4, 6);
+  expect(comoves(doubled.slice(-60), [{ weight: 1, closes: market }]).beta).toBeNull();
+});
+
+test.each([
+  ["a zero quantity", { positions: [{ symbol: "A", quantity: "0" }] }, "positions.0.quantity"],
+  ["no number", { positions: [{ symbol: "A", quantity: "ten" }] }, "positions.0.quantity"],
+  ["an absurd size", { positions: [{ symbol: "A", quantity: "1234567890123" }] }, "positions.0.quantity"],
+  [
+    "a symbol twice",
+    {
+      positions: [
+        { symbol: "A", quantity: "1" },
+        { symbol: " a", quantity: "2" },
+      ],
+    },
+    "positions.1.symbol",
+  ],
+  ["two currencies", { positions: [{ symbol: "A", quantity: "1", currency: "EUR" }] }, "positions.0.currency"],
+  ["an unknown field", { positions: [], leverage: 2 }, ""],
+  [
+    "too many",
+    { positions: Array.from({ length: 51 }, (_one, index) => ({ symbol: `S${index}`, quantity: "1" })) },
+    "positions",
+  ],
+])("%s is refused where it stands", (_name, given, path) => {
+  const read = Holdings.safeParse({ currency: "USD", ...given });
+  expect(read.error?.issues.map((issue) => issue.path.join("."))).toEqual([path]);
+});

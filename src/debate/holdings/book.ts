@@ -1,0 +1,127 @@
+import { Decimal } from "decimal.js";
+import type { Book, Holdings, ValuedPosition } from "#src/contract/holdings.ts";
+import { comovementOf, simpleReturns } from "#src/market/benchmark-measures.ts";
+
+/* The book as of an instant: values, weights and how it moves. Pure. */
+
+export interface Close {
+  readonly date: string;
+  readonly close: number;
+}
+
+/** What is known of a held instrument by the run's instant. */
+export interface Quote {
+  /** Ascending, on one split basis; the last one is the price. Empty: none was found. */
+  readonly closes: readonly Close[];
+  readonly currency: string;
+  readonly notes: readonly string[];
+}
+
+/** Fewer sessions in common say little about how two series move together. */
+const leastSessions = 60;
+/** A year of sessions, as for an instrument's own beta. */
+const mostSessions = 252;
+
+export type Valued = Omit<Book, "beta" | "benchmark">;
+
+/**
+ * Values at the last closes. Without a price or in another currency a position has no value and is named; weights are
+ * then of the rest.
+ */
+export function valueBook(holdings: Holdings, quotes: ReadonlyMap<string, Quote>): Valued {
+  const { currency, cash } = holdings;
+  const lines = holdings.positions.map((position) => valuePosition(position, quotes.get(position.symbol), currency));
+  const worth = lines.flatMap(({ value }) => (value === null ? [] : [new Decimal(value)]));
+  const net = sum(worth);
+  const gross = sum(worth.map((value) => value.abs()));
+  const total = net.plus(cash);
+  const share = (value: Decimal): number | null => (total.gt(0) ? percent(value.div(total)) : null);
+  const missing = lines.filter(({ value }) => value === null);
+  return {
+    currency,
+    value: money(total),
+    cash: money(new Decimal(cash)),
+    gross_exposure_pct: share(gross),
+    net_exposure_pct: share(net),
+    hhi: concentration(worth.map((value) => value.toNumber())),
+    positions: lines.map((line) => ({
+      ...line,
+      weight_pct: line.value === null ? null : share(new Decimal(line.value)),
+    })),
+    notes: [
+      ...missing.map(({ symbol, note }) => `${symbol} is not in the figures of the book: ${note}.`),
+      ...holdings.positions.flatMap(({ symbol }) =>
+        (quotes.get(symbol)?.notes ?? []).map((note) => `${symbol}: ${note}.`),
+      ),
+      ...(total.gt(0)
+        ? []
+        : ["The book has no value to hold a position against, so no weights and no sizes are given."]),
+    ],
+  };
+}
+
+function valuePosition(
+  { symbol, quantity, cost_basis: cost }: Holdings["positions"][number],
+  quote: Quote | undefined,
+  currency: string,
+): ValuedPosition {
+  const last = quote?.closes.at(-1);
+  const known = { symbol, quantity, price: last?.close ?? null, price_date: last?.date ?? null, weight_pct: null };
+  const without = (note: string): ValuedPosition => ({ ...known, value: null, profit: null, note });
+  if (quote === undefined || last === undefined) return without("no price was found");
+  if (quote.currency !== currency)
+    return without(`its price is in ${quote.currency} and the book in ${currency}, and no exchange rate is known`);
+  const value = new Decimal(quantity).times(last.close);
+  const paid = cost === null ? null : new Decimal(cost).times(value.isNegative() ? -1 : 1);
+  return { ...known, value: money(value), profit: paid === null ? null : money(value.minus(paid)), note: null };
+}
+
+/**
+ * Sum of squared shares of gross exposure: 1 for a single position, 1/n for n equal ones.
+ * @see A. O. Hirschman, The Paternity of an Index, American Economic Review 54 (1964)
+ */
+export function concentration(values: readonly number[]): number | null {
+  const gross = values.reduce((all, value) => all + Math.abs(value), 0);
+  return gross > 0 ? values.reduce((all, value) => all + (value / gross) ** 2, 0) : null;
+}
+
+/** A part of the book: its weight and its closes. */
+export interface Leg {
+  readonly weight: number;
+  readonly closes: readonly Close[];
+}
+
+/**
+ * Beta and correlation of an instrument's daily returns to those of a book that always had today's weights, over up to
+ * 252 sessions that all have. `null` with fewer than 60.
+ * @see W. F. Sharpe, Portfolio Theory and Capital Markets (1970), ch. 5
+ */
+export function comoves(
+  own: readonly Close[],
+  legs: readonly Leg[],
+): { readonly beta: number | null; readonly correlation: number | null } {
+  const none = { beta: null, correlation: null };
+  if (legs.length === 0) return none;
+  const maps = legs.map(({ closes }) => new Map(closes.map(({ date, close }) => [date, close])));
+  const common = own.filter(({ date }) => maps.every((of) => of.has(date))).slice(-mostSessions - 1);
+  if (common.length <= leastSessions) return none;
+  const returns = maps.map((of) => simpleReturns(common.map(({ date }) => of.get(date) ?? Number.NaN)));
+  const book = common
+    .slice(1)
+    .map((_one, day) => legs.reduce((all, { weight }, leg) => all + weight * (returns[leg]?.[day] ?? 0), 0));
+  return comovementOf(simpleReturns(common.map(({ close }) => close)), book);
+}
+
+function sum(values: readonly Decimal[]): Decimal {
+  return values.reduce((all, value) => all.plus(value), new Decimal(0));
+}
+
+function percent(share: Decimal): number {
+  return share.times(100).toDecimalPlaces(2).toNumber();
+}
+
+/** To the cent, half up. */
+export function money(value: Decimal): string {
+  const cents = value.toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
+  return (cents.isZero() ? cents.abs() : cents).toFixed(2);
+}

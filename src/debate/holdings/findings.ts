@@ -1,0 +1,107 @@
+import { Decimal } from "decimal.js";
+import type { Book, ForHoldings } from "#src/contract/holdings.ts";
+import type { Finding } from "../evidence/numbering.ts";
+import { afterwards, mostHeld, usualQuantity, type Plan, type Situation } from "./plan.ts";
+
+/* The book as evidence for those who argue about it. None of it is kept with the run. */
+
+/** The rest is in the sums. */
+const mostListed = 10;
+
+/** What a level means in money for a position of `quantity`; `null` without one. */
+export function atLevel(s: Situation, quantity: Decimal | null, level: number | null): ForHoldings["stop"] {
+  if (quantity === null || quantity.isZero() || level === null || s.price === null) return null;
+  const profit = quantity.times(new Decimal(level).minus(s.price));
+  return {
+    price: level,
+    profit: profit.toFixed(2),
+    of_book_pct: s.value.gt(0) ? profit.div(s.value).times(100).toDecimalPlaces(2).toNumber() : null,
+  };
+}
+
+export function weightOf(s: Situation, quantity: Decimal | null): number | null {
+  return quantity === null || s.price === null || !s.value.gt(0)
+    ? null
+    : quantity.times(s.price).div(s.value).times(100).toDecimalPlaces(2).toNumber();
+}
+
+interface Known {
+  readonly book: Book;
+  readonly correlation: number | null;
+  readonly beta: number | null;
+  readonly profit: string | null;
+  readonly target: number | null;
+  readonly plan: Plan;
+  readonly at: string;
+}
+
+type Figure = readonly [key: string, label: string, value: Decimal | number | string | null, unit: string | null];
+
+export function bookFindings(s: Situation, known: Known): Finding[] {
+  return [...heldFigures(s, known), ...planFigures(s, known), ...positionFigures(known)].flatMap(
+    ([key, label, value, unit]) =>
+      value === null
+        ? []
+        : [
+            {
+              key,
+              label,
+              value: Number(value),
+              text: null,
+              unit,
+              at: known.at,
+              source: "holdings",
+              source_ids: [],
+              formula: null,
+            },
+          ],
+  );
+}
+
+function unitsOf({ isDivisible }: Situation): string {
+  return isDivisible ? "count" : "shares";
+}
+
+function heldFigures(s: Situation, { book, profit, correlation, beta }: Known): Figure[] {
+  const { currency } = book;
+  const hhi = "Concentration of the book, Herfindahl-Hirschman index, 1 is a single position";
+  return [
+    ["holding_quantity", "Held of this instrument, negative for short", s.held, unitsOf(s)],
+    ["holding_weight", "Weight of this instrument in the book", weightOf(s, s.held), "%"],
+    ["holding_profit", "Unrealised profit on this instrument", profit, currency],
+    ["book_value", "Value of the book with cash", book.value, currency],
+    ["book_cash", "Cash of the book", book.cash, currency],
+    ["book_gross", "Gross exposure of the book", book.gross_exposure_pct, "%"],
+    ["book_net", "Net exposure of the book", book.net_exposure_pct, "%"],
+    ["book_hhi", hhi, book.hhi, null],
+    ["book_beta", `Beta of the book to ${book.benchmark ?? ""}`, book.beta, "x"],
+    ["book_correlation", "Correlation of daily returns with the other positions", correlation, "x"],
+    ["book_beta_other", "Beta to the other positions", beta, "x"],
+  ];
+}
+
+function planFigures(s: Situation, { book: { currency }, plan, target }: Known): Figure[] {
+  const after = afterwards(s, plan);
+  const profitAt = (level: number | null): string | null => atLevel(s, after, level)?.profit ?? null;
+  return [
+    ["usual_quantity", "Position of the usual size for this rating, within the limits", usualQuantity(s), unitsOf(s)],
+    ["most_quantity", "Most that the holder's limits allow", mostHeld(s), unitsOf(s)],
+    ["plan_quantity", "Trade by rating and limits alone", plan.quantity, unitsOf(s)],
+    ["plan_weight", "Weight after that trade", weightOf(s, after), "%"],
+    ["stop_profit", "Profit at the stop after that trade", profitAt(s.stop), currency],
+    ["target_profit", "Profit at the target after that trade", profitAt(target), currency],
+  ];
+}
+
+function positionFigures({ book }: Known): Figure[] {
+  return book.positions
+    .filter(({ weight_pct }) => weight_pct !== null)
+    .toSorted((a, b) => Math.abs(b.weight_pct ?? 0) - Math.abs(a.weight_pct ?? 0))
+    .slice(0, mostListed)
+    .map(({ symbol, weight_pct }) => [
+      `held ${symbol}`,
+      `Weight of ${symbol.toUpperCase()} in the book`,
+      weight_pct,
+      "%",
+    ]);
+}

@@ -1,0 +1,122 @@
+import type { ForHoldings, HoldingAction } from "#src/contract/holdings.ts";
+import { agentTitles } from "#src/contract/stages.ts";
+import { counted, priceDigits } from "#src/core/number-text.ts";
+import { cell, cells, column, folded, list, numbers, said, table } from "./blocks.ts";
+import type { Block } from "./document.ts";
+import { plain } from "./prose.ts";
+import { capitalised } from "./result-text.ts";
+
+/* "For your holdings": for the owner alone. */
+
+const doing: Readonly<Record<HoldingAction, string>> = {
+  open: "Open a position",
+  add: "Add",
+  keep: "Keep what you hold",
+  trim: "Trim",
+  exit: "Exit",
+  stay_out: "Stay out",
+};
+
+/** `Trim 16 of 120 shares.` */
+function actionText(action: HoldingAction, quantity: string | null, held: string): string {
+  const size = held.replace("-", "");
+  if (quantity === null || action === "keep" || action === "stay_out") return `${doing[action]}.`;
+  if (action === "open") return `Open a position of ${quantity}.`;
+  if (action === "exit") return `Exit all ${size}.`;
+  return action === "trim" ? `Trim ${quantity} of ${size}.` : `Add ${quantity} to ${size}.`;
+}
+
+export function holdingsSentence({ action, quantity, held, computed }: ForHoldings): string {
+  if (action !== null) return actionText(action, quantity, held);
+  return computed === null
+    ? "No action."
+    : `No proposal passed the checks. By rating and limits alone: ${actionText(computed.action, computed.quantity, held)}`;
+}
+
+export function holdingsBlocks(advice: ForHoldings): Block[] {
+  const { book, not_adopted: other, problem, reasons } = advice;
+  return [
+    ...said("lead", holdingsSentence(advice)),
+    ...said("warning", problem),
+    ...list("Why", reasons.map(plain)),
+    ...said(
+      "plain",
+      other === null
+        ? null
+        : `${agentTitles[other.agent]} proposed (not adopted): ${actionText(other.action, other.quantity, advice.held)} ${other.reason}`,
+    ),
+    ...list(null, figures(advice).map(plain)),
+    ...folded(
+      "What was said about your holdings",
+      list(
+        null,
+        advice.voices.map(({ agent, text }) => plain(`${agentTitles[agent]}: ${text}`)),
+      ),
+    ),
+    ...folded(
+      "Checks against your limits",
+      table(
+        "Checks against your limits",
+        [column("Check"), column("Outcome"), column("Detail", "wide")],
+        advice.checks.map(({ id, outcome, detail }) => [
+          cell(capitalised(id.replaceAll("_", " "))),
+          cell(capitalised(outcome.replace("_", " ")), outcome),
+          cell(detail),
+        ]),
+      ),
+    ),
+    ...table(
+      "Your positions",
+      [column("Symbol"), ...numbers("Quantity", "Price", `Value (${book.currency})`, "Weight", "Profit")],
+      book.positions.map(({ symbol, quantity, price, value, weight_pct: weight, profit }) =>
+        cells(
+          symbol,
+          quantity,
+          price === null ? "–" : priceDigits(price),
+          amount(value),
+          weight === null ? "–" : `${weight}%`,
+          amount(profit),
+        ),
+      ),
+    ),
+    ...list(null, book.notes.map(plain)),
+    ...said("quiet", privacy),
+  ];
+}
+
+const privacy = "Only you see this section. It is in no shared report, proof or webhook.";
+
+function figures({ book, after, stop, target, correlation, beta_to_book: beta, usage }: ForHoldings): string[] {
+  const { currency, gross_exposure_pct: gross, net_exposure_pct: net } = book;
+  const level = (name: string, at: ForHoldings["stop"]): string[] =>
+    at === null
+      ? []
+      : [
+          `At the ${name} of ${priceDigits(at.price)}: ${amount(at.profit)} ${currency}${at.of_book_pct === null ? "" : `, ${at.of_book_pct}% of the book`}.`,
+        ];
+  return [
+    ...(after === null || after.weight_pct === null
+      ? []
+      : [`Afterwards you hold ${after.quantity}, ${after.weight_pct}% of the book.`]),
+    ...level("stop", stop),
+    ...level("target", target),
+    `The book is worth ${amount(book.value)} ${currency}, of which ${amount(book.cash)} is cash.`,
+    ...(gross === null || net === null ? [] : [`Exposure: ${gross}% gross, ${net}% net.`]),
+    ...(book.hhi === null
+      ? []
+      : [`Concentration (Herfindahl-Hirschman index): ${book.hhi.toFixed(2)}. A single position gives 1.`]),
+    ...(book.beta === null ? [] : [`Beta of the book to ${book.benchmark}: ${book.beta.toFixed(2)}.`]),
+    ...(correlation === null
+      ? []
+      : [
+          `Correlation with your other positions: ${correlation.toFixed(2)}${beta === null ? "" : `; beta to them: ${beta.toFixed(2)}`}.`,
+        ]),
+    ...(usage.calls === 0 || usage.cost_usd === "0" ? [] : [`This part took ${counted(usage.calls, "call")}.`]),
+  ].map((line) => line.replaceAll(/(?<![\w-])-(?=\d)/g, "\u2212"));
+}
+
+const cents = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+function amount(decimal: string | null): string {
+  return decimal === null ? "–" : cents.format(Number(decimal)).replace("-", "\u2212");
+}
