@@ -2,7 +2,7 @@ import { Rating } from "#src/contract/analysis.ts";
 import type { HitRate } from "#src/contract/backtest.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import { shareInterval } from "#src/core/interval.ts";
-import { rounded } from "#src/core/rounded.ts";
+import { meanOf, rounded } from "#src/core/rounded.ts";
 import type { Day } from "./price-path.ts";
 
 /** In sessions: a day, a week, a month, a quarter. */
@@ -80,8 +80,4 @@ export function hitRates(calls: readonly Call[]): HitRate[] {
       };
     });
   });
-}
-
-function meanOf(values: readonly number[]): number | null {
-  return values.length === 0 ? null : rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
 }

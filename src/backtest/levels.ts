@@ -2,7 +2,7 @@ import type { BacktestDecision } from "#src/contract/backtest.ts";
 import type { LevelResults } from "#src/contract/backtest-levels.ts";
 import { addDays } from "#src/core/clock.ts";
 import { meanInterval, shareInterval } from "#src/core/interval.ts";
-import { rounded } from "#src/core/rounded.ts";
+import { meanOf, rounded } from "#src/core/rounded.ts";
 import type { Exits } from "./exits.ts";
 import { tradeByLevels, type LevelTrade } from "./level-trades.ts";
 import type { Subject } from "./orders.ts";
@@ -97,8 +97,4 @@ function summaryOf(trades: readonly LevelTrade[]): Omit<LevelResults, "proposals
     mean_held: meanOf(trades.map(({ held }) => held)),
     difference_interval: meanInterval(trades.map((trade) => ({ ...trade, value: trade.outcome - trade.held }))),
   };
-}
-
-function meanOf(values: readonly number[]): number | null {
-  return values.length === 0 ? null : rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
 }

@@ -3,6 +3,7 @@ import type { AsOfMarket } from "#src/market/as-of.ts";
 import type { Bar } from "#src/market/market-data.ts";
 import { roundToUnit } from "#src/market/measure.ts";
 import type { LocalDate } from "#src/core/clock.ts";
+import { compareText } from "#src/core/compare-text.ts";
 import type { Finding } from "./evidence/numbering.ts";
 
 /** `REVIEW` is none and is not kept. */
@@ -41,9 +42,11 @@ export async function scoredDecisions(market: AsOfMarket, memory: DecisionMemory
 /** The last run of a session and reasoner, newest session first. */
 function newestPerSession(decisions: readonly PastDecision[]): PastDecision[] {
   const kept = new Map<string, PastDecision>();
-  for (const decision of decisions.toSorted((a, b) => order(a.runId, b.runId)))
+  for (const decision of decisions.toSorted((a, b) => compareText(a.runId, b.runId)))
     kept.set(`${decision.session} ${decision.reasoner}`, decision);
-  return [...kept.values()].toSorted((a, b) => order(b.session, a.session) || order(a.reasoner, b.reasoner));
+  return [...kept.values()].toSorted(
+    (a, b) => compareText(b.session, a.session) || compareText(a.reasoner, b.reasoner),
+  );
 }
 
 function scoreDecision(decision: PastDecision, bars: readonly Bar[]): Finding | null {
@@ -67,8 +70,4 @@ function scoreDecision(decision: PastDecision, bars: readonly Bar[]): Finding | 
     };
   }
   return null;
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,4 +1,5 @@
 import { isRealDate, type Instant, type LocalDate } from "#src/core/clock.ts";
+import { compareText } from "#src/core/compare-text.ts";
 import { isBelow } from "./adjust.ts";
 import type { DataKind, RecordOf } from "./market-data.ts";
 
@@ -64,10 +65,6 @@ export function refusalReason<K extends DataKind>(
 }
 
 type Order = { readonly [K in DataKind]: (a: RecordOf[K], b: RecordOf[K]) => number };
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
 
 function byEvent(a: { readonly eventTime: Instant }, b: { readonly eventTime: Instant }): number {
   return a.eventTime - b.eventTime;

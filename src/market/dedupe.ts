@@ -1,4 +1,5 @@
 import { oncePer } from "#src/core/once-per.ts";
+import { compareText } from "#src/core/compare-text.ts";
 import type { Known, NewsItem, SocialPost } from "./market-data.ts";
 
 const WINDOW_MS = 3 * 86_400_000;
@@ -45,10 +46,6 @@ function knownAt(record: Known): number {
 
 function byEvent(a: Known, b: Known): number {
   return a.eventTime - b.eventTime || compareText(a.source, b.source) || compareText(a.sourceId, b.sourceId);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Texts of punctuation alone are not the same item. */

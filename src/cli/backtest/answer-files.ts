@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { AnswerStore } from "#src/backtest/remembered-answers.ts";
 import { CorruptRun } from "#src/core/errors.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
+import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
 
 const Kept = z.object({ sha256: z.string(), spoken: z.unknown() });
 
@@ -18,7 +19,7 @@ export function answerFiles(dir: string): AnswerStore {
         throw error;
       });
       if (text === null) return null;
-      const kept = Kept.safeParse(parsed(text));
+      const kept = Kept.safeParse(jsonOrNothing(text));
       if (!kept.success || kept.data.sha256 !== sha256(canonicalJson(kept.data.spoken)))
         throw new CorruptRun(`the stored answer ${pathOf(key)} has been altered; delete it to ask the model again`);
       return kept.data.spoken;
@@ -38,12 +39,4 @@ export function answerFiles(dir: string): AnswerStore {
       await rename(part, path);
     },
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
 import { CorruptRun, InvalidInput } from "#src/core/errors.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
+import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
 import { writeWhole } from "../whole-files.ts";
 
 /** Beside `backtest.json` (the question) and `decisions.jsonl`. */
@@ -40,7 +41,7 @@ export async function openBacktestFolder(
       throw new InvalidInput(`--out: ${folder} cannot be written (${String(error.code)})`, { cause: error });
     throw error;
   }
-  const before = BacktestSettings.safeParse(parsed(await readFile(path, "utf8")));
+  const before = BacktestSettings.safeParse(jsonOrNothing(await readFile(path, "utf8")));
   if (!before.success) throw new CorruptRun(`${path} has been altered`);
   if (canonicalJson(before.data) !== canonicalJson(settings))
     throw new InvalidInput(
@@ -66,7 +67,7 @@ async function readDecisions(folder: string): Promise<Map<string, BacktestDecisi
   const text = await readFile(path, "utf8");
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
   for (const [index, line] of whole.split("\n").slice(0, -1).entries()) {
-    const read = BacktestDecision.safeParse(parsed(line));
+    const read = BacktestDecision.safeParse(jsonOrNothing(line));
     if (!read.success) throw new CorruptRun(`${path} line ${index + 1} is not a decision`);
     decisions.set(`${read.data.symbol} ${read.data.session}`, read.data);
   }
@@ -79,12 +80,4 @@ function differing(one: BacktestSettings, other: BacktestSettings): string {
   const values = (of: BacktestSettings): ReadonlyMap<string, unknown> => new Map(Object.entries(of));
   const [before, now] = [values(one), values(other)];
   return fields.filter((field) => canonicalJson(before.get(field)) !== canonicalJson(now.get(field))).join(", ");
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -8,6 +8,7 @@ import { backtestArchives } from "#src/server/compose/service-data.ts";
 import { BacktestResult } from "#src/contract/backtest.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
+import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
 import type { BacktestFlags } from "../backtest/flags.ts";
 import { makeValidity, type Examination } from "../backtest/make-validity.ts";
 import { validitySummary } from "../backtest/validity-summary.ts";
@@ -76,18 +77,10 @@ async function readResult(name: string): Promise<BacktestResult> {
   const text = await readFile(path, "utf8").catch((cause: unknown) => {
     throw new InvalidInput(`${path} cannot be read; name the folder or result.json of a finished backtest`, { cause });
   });
-  const read = BacktestResult.safeParse(parsed(text));
+  const read = BacktestResult.safeParse(jsonOrNothing(text));
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   throw new InvalidInput(`${path} is not the result.json of a backtest (${issue?.path.map(String).join(".") ?? ""})`);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** `null`, with a message, where the backtest's archives are not here. */

@@ -76,7 +76,8 @@ export function statesOf(conditions: readonly Condition[], { readings, over }: S
   return conditions.map((condition) => conditionState(condition, readings, over));
 }
 
-function pastOf(session: LocalDate): { readonly tradeDate: LocalDate; readonly now: Instant } {
+/** As a past session, so that it never changes. */
+export function pastOf(session: LocalDate): { readonly tradeDate: LocalDate; readonly now: Instant } {
   return { tradeDate: session, now: Date.parse(`${addDays(session, 2)}T12:00:00Z`) };
 }
 

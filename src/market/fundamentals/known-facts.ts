@@ -1,4 +1,5 @@
 import { addDays, daysBetween, type LocalDate } from "#src/core/clock.ts";
+import { compareText } from "#src/core/compare-text.ts";
 import type { CorporateAction, FilingFact } from "../market-data.ts";
 import { wantedConcepts } from "./concepts.ts";
 
@@ -106,7 +107,7 @@ function reportingCurrency(facts: readonly FilingFact[], wanted: string): string
   }
   const statements = [...filings]
     .filter(([, { units }]) => units.length >= fewestOfStatement)
-    .toSorted(([a, x], [b, y]) => compare(y.filed, x.filed) || compare(b, a));
+    .toSorted(([a, x], [b, y]) => compareText(y.filed, x.filed) || compareText(b, a));
   return mostFrequent(statements[0]?.[1].units ?? all, wanted);
 }
 
@@ -118,7 +119,7 @@ export function moneyOf(unit: string): string | null {
 function mostFrequent(units: readonly string[], wanted: string): string | null {
   const count = (unit: string): number => units.filter((one) => one === unit).length;
   const [first] = [...new Set(units)].toSorted(
-    (a, b) => count(b) - count(a) || Number(b === wanted) - Number(a === wanted) || compare(a, b),
+    (a, b) => count(b) - count(a) || Number(b === wanted) - Number(a === wanted) || compareText(a, b),
   );
   return first ?? null;
 }
@@ -150,15 +151,11 @@ export function vintage(a: FilingFact, b: FilingFact): number {
 
 /** Positive when `a` is of the later filing, by accession within a day. */
 export function laterFiling(a: FilingFact, b: FilingFact): number {
-  return compare(a.filed, b.filed) || compare(a.accession, b.accession);
+  return compareText(a.filed, b.filed) || compareText(a.accession, b.accession);
 }
 
 function significantDigits(value: number): number {
   return Math.abs(value).toExponential().split("e")[0]?.replace(".", "").length ?? 0;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /**
@@ -190,7 +187,7 @@ export function onBasis({ unit, value, filed }: FilingFact, basis: (day: LocalDa
 }
 
 function byEnd(a: Period, b: Period): number {
-  return compare(a.end, b.end) || compare(a.start ?? "", b.start ?? "");
+  return compareText(a.end, b.end) || compareText(a.start ?? "", b.start ?? "");
 }
 
 function mergeSeries(series: readonly Series[]): Series {

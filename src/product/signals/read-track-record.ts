@@ -6,7 +6,7 @@ import { conditionsOfList, lookedAt } from "#src/product/conditions/queries/cond
 import { countOutcomes } from "./queries/signal-runs.ts";
 import { findHead, listSignals, type StoredSignal } from "./queries/signals.ts";
 import { meanInterval, shareInterval } from "#src/core/interval.ts";
-import { rounded } from "#src/core/rounded.ts";
+import { meanOf } from "#src/core/rounded.ts";
 import type { SystemContext } from "../context.ts";
 import { equityOf } from "./lib/equity.ts";
 import { costs, direction } from "./lib/marks.ts";
@@ -140,8 +140,4 @@ function binOf(settled: readonly Settled[], from: number, places: Places): Calib
     hit_rate: meanOf(own.flatMap(({ mark }) => hitOf(mark) ?? [])),
     interval: shareInterval(outcomesOf(own, hitOf, places)),
   };
-}
-
-function meanOf(values: readonly number[]): number | null {
-  return values.length === 0 ? null : rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
 }

@@ -36,6 +36,7 @@ import { renewSecrets } from "#src/product/accounts/renew-secrets.ts";
 import { lackOfFiles } from "#src/core/lack-of-files.ts";
 import { handleUncaught } from "#src/core/uncaught.ts";
 import { outside } from "#src/product/webhooks/public/post.ts";
+import { whenAsked } from "#src/debate/later.ts";
 import { meterDeposits } from "./deposit-meters.ts";
 import { untilClockAgrees } from "./clock-guard.ts";
 import { startEngine, type Engine } from "./engine.ts";
@@ -186,9 +187,9 @@ async function composeTools(db: Database, settings: Settings, meters: WorkerMete
     customerModels: composeCustomerModels(settings),
     passages: () => keptPassages(passagesFile, passagesKey(root, version), makePassages),
     embedder: composeEmbedder(settings),
-    mail: once(() => composeMail({ db, clock: systemClock, log }, settings)),
+    mail: whenAsked(() => composeMail({ db, clock: systemClock, log }, settings)),
     paymentGateway: composePaymentGateway({ db, clock: systemClock }, settings),
-    channels: once(() => composeChannels(settings)),
+    channels: whenAsked(() => composeChannels(settings)),
     home: settings.home,
     network: outside(settings.service.webhookAllowPrivate),
     jobs: jobSettings(settings),
@@ -204,7 +205,7 @@ async function composeTools(db: Database, settings: Settings, meters: WorkerMete
         codeVersion: version,
       },
       toolSteps,
-      vendors: once(() =>
+      vendors: whenAsked(() =>
         composeVendors({ archives: backtestArchives(settings, demoArchive), online: false }, settings),
       ),
     },
@@ -250,11 +251,6 @@ async function listenHealth(
   const server = createInternalServer({ trouble: lackOfFiles, ready, figures }, access);
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, access.host, resolve));
   return server;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
 }
 
 /** DBOS' info is news only for debugging. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { backupFormat, backupMark, BackupHeader } from "#src/contract/backup.ts";
 import { InvalidInput } from "#src/core/errors.ts";
+import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
 import { tagBytes, type Seal } from "./seal.ts";
 
 /*
@@ -71,7 +72,7 @@ export async function readHeader(file: FileHandle, path: string): Promise<Opened
     );
   if (rest === undefined) throw new InvalidInput(`${path} is incomplete: it ends in its header`);
   const digest = digestOf(`${first}\n${second}\n`);
-  const header = BackupHeader.safeParse(parsed(second));
+  const header = BackupHeader.safeParse(jsonOrNothing(second));
   if (sum !== digest.toString("hex") || !header.success) throw altered(path, 0);
   return { header: header.data, digest, start: first.length + second.length + sum.length + 3 };
 }
@@ -117,12 +118,4 @@ export function altered(path: string, at: number): InvalidInput {
 
 function digestOf(text: string): Buffer {
   return createHash("sha256").update(text, "utf8").digest();
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

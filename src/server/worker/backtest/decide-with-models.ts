@@ -11,6 +11,7 @@ import { findInstrument } from "#src/market/listing.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { Cancelled, InvalidInput, isConclaveError } from "#src/core/errors.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
+import { compareText } from "#src/core/compare-text.ts";
 import { noting } from "../held-calls.ts";
 import { jobAllowance } from "../job-allowance.ts";
 import { ownReasoner, type OwnReasonerTools } from "../own-reasoner.ts";
@@ -30,14 +31,10 @@ export interface ModelBacktest {
 export function modelPieces(work: readonly Dates[]): Dates[][] {
   const all = work
     .flatMap(({ symbol, sessions }) => sessions.map((session) => ({ symbol, sessions: [session] })))
-    .toSorted((a, b) => order(a.sessions[0] ?? "", b.sessions[0] ?? "") || order(a.symbol, b.symbol));
+    .toSorted((a, b) => compareText(a.sessions[0] ?? "", b.sessions[0] ?? "") || compareText(a.symbol, b.symbol));
   return Array.from({ length: Math.ceil(all.length / atOnce) }, (_, index) =>
     all.slice(index * atOnce, (index + 1) * atOnce),
   );
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** On the worker's own thread, since it waits. Each answer is kept at once. */

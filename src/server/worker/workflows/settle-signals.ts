@@ -20,6 +20,7 @@ import type { Log } from "#src/core/log.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { noteLevels } from "#src/product/signals/note-levels.ts";
 import { noteMarks } from "#src/product/signals/note-marks.ts";
+import { pastOf } from "#src/debate/theses/read-session.ts";
 import { runStep } from "../outages.ts";
 import { forgetRuns } from "./forget-runs.ts";
 
@@ -114,11 +115,6 @@ async function benchmarkOf(
   }
   await chooseBenchmark(db, symbol.symbol, null, clock.now());
   return null;
-}
-
-/** As a past session, so that it never changes. */
-function pastOf(session: LocalDate): { readonly tradeDate: LocalDate; readonly now: Instant } {
-  return { tradeDate: session, now: Date.parse(`${addDays(session, 2)}T12:00:00Z`) };
 }
 
 /** Stops at a session without a price. */
