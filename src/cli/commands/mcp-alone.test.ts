@@ -34,7 +34,10 @@ test("without a service, assistants make and read analyses that the command line
   expect(readdirSync(join(home, "runs"))).toEqual([analysis.id]);
   expect((await call("replay", analysis.id)).code).toBe(0);
 
-  await dataOf(client, "analyze", { ticker: "DEMO", trade_date: "2019-03-01" });
+  const holdings = { currency: "USD", positions: [{ symbol: "DEMO", quantity: "7" }], cash: "100" };
+  const held = Analysis.parse(await dataOf(client, "analyze", { ticker: "DEMO", trade_date: "2019-03-01", holdings }));
+  const section = { id: held.analysis.id, section: "For your holdings" };
+  expect(await dataOf(client, "read_report", section)).toMatchObject({ text: expect.stringContaining("Only you see") });
   expect(await dataOf(client, "list_analyses")).toMatchObject({
     analyses: [
       { trade_date: "2019-03-01", status: "succeeded" },
