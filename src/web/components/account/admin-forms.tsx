@@ -8,7 +8,7 @@ import { grantMoney, grantPlanTo, setRoleOf } from "#src/web/actions/admin.ts";
 import type { FormAction } from "#src/web/actions/form-action.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
@@ -118,24 +118,19 @@ function AdminActionForm<T>({ title, button, account, act, fields, say, children
     router.refresh();
   });
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{title}</CardTitle>
-      </CardHeader>
-      <CardContent>
-        <Form to={form} className="grid gap-4">
-          <FailureAlert failure={errorBeside(fields)} />
-          <input type="hidden" name="account" value={account} />
-          {posted === undefined ? null : <Alert tone="positive" title={say(posted)} />}
-          {children(errorOf, typed)}
-          <Field label="Reason" hint="Recorded permanently with your name." error={errorOf("reason")}>
-            <Input name="reason" maxLength={500} defaultValue={typed("reason")} autoComplete="off" />
-          </Field>
-          <Button type="submit" variant="secondary" pending={pending} className="justify-self-start">
-            {button}
-          </Button>
-        </Form>
-      </CardContent>
+    <Card title={title}>
+      <Form to={form} className="grid gap-4">
+        <FailureAlert failure={errorBeside(fields)} />
+        <input type="hidden" name="account" value={account} />
+        {posted === undefined ? null : <Alert tone="positive" title={say(posted)} />}
+        {children(errorOf, typed)}
+        <Field label="Reason" hint="Recorded permanently with your name." error={errorOf("reason")}>
+          <Input name="reason" maxLength={500} defaultValue={typed("reason")} autoComplete="off" />
+        </Field>
+        <Button type="submit" variant="secondary" pending={pending} className="justify-self-start">
+          {button}
+        </Button>
+      </Form>
     </Card>
   );
 }

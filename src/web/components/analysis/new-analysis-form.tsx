@@ -11,7 +11,7 @@ import { startAnalysis } from "#src/web/actions/analyses.ts";
 import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
 import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
@@ -80,38 +80,36 @@ export function NewAnalysisForm(props: Props) {
   return (
     <Form to={form} className="max-w-3xl">
       <input type="hidden" name="once" value={once} />
-      <Card>
-        <CardContent className="grid gap-5 pt-5">
-          <FailureAlert failure={errorBeside(fieldNames)} title="The analysis could not be started" />
-          <SubjectFields
-            instruments={instruments}
-            online={online}
-            lastSession={lastSession}
-            start={start}
-            typed={typed}
-            errorOf={errorOf}
-          >
-            <Button type="submit" pending={pending} disabled={spent || chosen.length === 0} className="sm:mt-7">
-              Start analysis
-            </Button>
-          </SubjectFields>
-          <p aria-live="polite" className="text-sm">
-            <span className="font-medium">{takesText(estimate)}</span>
-            <span className="text-muted">
-              {" "}
-              {quota.submitted} of {quota.limit} analyses used this month (UTC).
-              {spent ? " Upgrade your plan, or wait until next month." : ""}
-            </span>
-          </p>
-          <Options
-            {...{ estimate, typed, ticked, errorOf, start, languages, own, reasoner }}
-            analysts={chosen}
-            chooseAnalysts={setChosen}
-            chooseRounds={setRounds}
-            chooseRuns={setRuns}
-            chooseProvider={setProvider}
-          />
-        </CardContent>
+      <Card inner="grid gap-5">
+        <FailureAlert failure={errorBeside(fieldNames)} title="The analysis could not be started" />
+        <SubjectFields
+          instruments={instruments}
+          online={online}
+          lastSession={lastSession}
+          start={start}
+          typed={typed}
+          errorOf={errorOf}
+        >
+          <Button type="submit" pending={pending} disabled={spent || chosen.length === 0} className="sm:mt-7">
+            Start analysis
+          </Button>
+        </SubjectFields>
+        <p aria-live="polite" className="text-sm">
+          <span className="font-medium">{takesText(estimate)}</span>
+          <span className="text-muted">
+            {" "}
+            {quota.submitted} of {quota.limit} analyses used this month (UTC).
+            {spent ? " Upgrade your plan, or wait until next month." : ""}
+          </span>
+        </p>
+        <Options
+          {...{ estimate, typed, ticked, errorOf, start, languages, own, reasoner }}
+          analysts={chosen}
+          chooseAnalysts={setChosen}
+          chooseRounds={setRounds}
+          chooseRuns={setRuns}
+          chooseProvider={setProvider}
+        />
       </Card>
     </Form>
   );

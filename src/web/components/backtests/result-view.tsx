@@ -12,7 +12,7 @@ import { agreementText } from "#src/report/decision-agreement.ts";
 import { levelNote } from "#src/report/level-results.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card, CardContent } from "#src/web/components/ui/card.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { drawdowns, drawnSessions } from "./curve-points.ts";
@@ -195,11 +195,7 @@ function DecidedBy({ backtest: { source }, result: { settings } }: Pick<Props, "
 
 function Part({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
-    <Card className="min-w-0">
-      <CardHeader>
-        <CardTitle>{title}</CardTitle>
-        <CardDescription className="max-w-3xl">{note}</CardDescription>
-      </CardHeader>
+    <Card className="min-w-0" title={title} description={note} flush>
       {children}
     </Card>
   );

@@ -5,7 +5,7 @@ import { isolated } from "#src/core/isolated.ts";
 import { counted, priceDigits } from "#src/core/number-text.ts";
 import { conditionText } from "#src/report/conditions.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Card, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 
@@ -26,10 +26,7 @@ export function changesText({ ratings, stops, targets, broken, finished }: Chang
 export function ChangesCard({ changes: { news } }: { changes: Changes }) {
   if (news.length === 0) return null;
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>What changed</CardTitle>
-      </CardHeader>
+    <Card title="What changed" flush>
       <ul className="border-t">
         {news.slice(0, mostShown).map((one) => (
           <li key={keyOf(one)} className="border-b last:border-b-0">

@@ -4,7 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";
 import { ExampleButton, type Example } from "./example-button.tsx";
@@ -57,65 +57,63 @@ export function FirstSteps({ examples, sourcesAnswer, rounds, started, report, h
   const current = [started, report !== null, hasList, hasAlert].indexOf(false);
   const away = sourcesAnswer === false;
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Get started</CardTitle>
-        <CardDescription>
+    <Card
+      title="Get started"
+      description={
+        <>
           First look at <TextLink href="/sample">a sample report</TextLink>. Then start your own analysis and have its
           ratings sent to you.
-        </CardDescription>
-      </CardHeader>
-      <CardContent>
-        <ol className="grid gap-5">
-          <Step number={1} title="Start your first analysis" done={started} current={current === 0}>
-            <p>
-              Watch the agents argue. The demo works without the network and is not counted when the rules engine runs
-              it.
-            </p>
-            {away && examples.some(({ online }) => online) ? (
-              <output className="block text-warning">
-                Online price sources cannot be reached from this server right now. The demo works.
-              </output>
-            ) : null}
-            <div className="grid gap-2 sm:grid-cols-3">
-              {examples.map((example) => (
-                <ExampleButton
-                  key={example.symbol}
-                  example={example}
-                  away={away && example.online}
-                  rounds={rounds}
-                  once={randomUUID()}
-                />
-              ))}
-            </div>
-            <Button asChild variant="link" size="sm" className="justify-self-start">
-              <Link href="/analyses/new">Choose another instrument</Link>
+        </>
+      }
+    >
+      <ol className="grid gap-5">
+        <Step number={1} title="Start your first analysis" done={started} current={current === 0}>
+          <p>
+            Watch the agents argue. The demo works without the network and is not counted when the rules engine runs it.
+          </p>
+          {away && examples.some(({ online }) => online) ? (
+            <output className="block text-warning">
+              Online price sources cannot be reached from this server right now. The demo works.
+            </output>
+          ) : null}
+          <div className="grid gap-2 sm:grid-cols-3">
+            {examples.map((example) => (
+              <ExampleButton
+                key={example.symbol}
+                example={example}
+                away={away && example.online}
+                rounds={rounds}
+                once={randomUUID()}
+              />
+            ))}
+          </div>
+          <Button asChild variant="link" size="sm" className="justify-self-start">
+            <Link href="/analyses/new">Choose another instrument</Link>
+          </Button>
+        </Step>
+        <Step number={2} title="Read the report" done={report !== null} current={current === 1}>
+          <p>The report shows the rating, both sides of the argument and the evidence behind each number.</p>
+        </Step>
+        <Step number={3} title="Follow an instrument" done={hasList} current={current === 2}>
+          <p>A watchlist runs after each market close.</p>
+          <div className="flex flex-wrap gap-2">
+            <Button asChild size="sm">
+              <Link href="/signals/lists">New watchlist</Link>
             </Button>
-          </Step>
-          <Step number={2} title="Read the report" done={report !== null} current={current === 1}>
-            <p>The report shows the rating, both sides of the argument and the evidence behind each number.</p>
-          </Step>
-          <Step number={3} title="Follow an instrument" done={hasList} current={current === 2}>
-            <p>A watchlist runs after each market close.</p>
-            <div className="flex flex-wrap gap-2">
-              <Button asChild size="sm">
-                <Link href="/signals/lists">New watchlist</Link>
+            {report === null ? null : (
+              <Button asChild variant="secondary" size="sm">
+                <Link href={report}>Open the report</Link>
               </Button>
-              {report === null ? null : (
-                <Button asChild variant="secondary" size="sm">
-                  <Link href={report}>Open the report</Link>
-                </Button>
-              )}
-            </div>
-          </Step>
-          <Step number={4} title="Set an alert" done={hasAlert} current={current === 3}>
-            <p>Get an email, webhook or chat message when a rating changes.</p>
-            <Button asChild size="sm" className="justify-self-start">
-              <Link href="/settings/notifications">Set an alert</Link>
-            </Button>
-          </Step>
-        </ol>
-      </CardContent>
+            )}
+          </div>
+        </Step>
+        <Step number={4} title="Set an alert" done={hasAlert} current={current === 3}>
+          <p>Get an email, webhook or chat message when a rating changes.</p>
+          <Button asChild size="sm" className="justify-self-start">
+            <Link href="/settings/notifications">Set an alert</Link>
+          </Button>
+        </Step>
+      </ol>
     </Card>
   );
 }

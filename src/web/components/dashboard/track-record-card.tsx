@@ -4,7 +4,7 @@ import { countText } from "#src/core/number-text.ts";
 import { endsOf } from "#src/report/interval-text.ts";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
 
 interface Props {
   /** By horizon; of the viewer's own lists and of the house list. */
@@ -19,23 +19,22 @@ export function TrackRecordCard({ own, house }: Props) {
     { name: "House list", summary: tellingOf(house) },
   ];
   return (
-    <Card>
-      <CardHeader className="flex items-center justify-between">
-        <CardTitle>Right so far</CardTitle>
+    <Card
+      title="Right so far"
+      aside={
         <Button asChild variant="link" size="sm">
           <Link href="/track-record">Track record</Link>
         </Button>
-      </CardHeader>
-      <CardContent>
-        <dl className="grid gap-4 text-sm">
-          {lines.map(({ name, summary }) => (
-            <div key={name} className="grid gap-0.5">
-              <dt className="text-muted">{name}</dt>
-              {summary === null ? <dd>No settled signals yet</dd> : <Line summary={summary} />}
-            </div>
-          ))}
-        </dl>
-      </CardContent>
+      }
+    >
+      <dl className="grid gap-4 text-sm">
+        {lines.map(({ name, summary }) => (
+          <div key={name} className="grid gap-0.5">
+            <dt className="text-muted">{name}</dt>
+            {summary === null ? <dd>No settled signals yet</dd> : <Line summary={summary} />}
+          </div>
+        ))}
+      </dl>
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import type { Upcoming } from "#src/contract/dashboard.ts";
 import { isolated } from "#src/core/isolated.ts";
 import { ExpectedDay, reportName } from "#src/web/components/instruments/expected-day.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 
 const namedAtMost = 3;
@@ -11,13 +11,15 @@ const namedAtMost = 3;
 /** Closes and runs that are known to come, and reports that are expected. */
 export function UpcomingCard({ upcoming }: { upcoming: readonly Upcoming[] }) {
   return (
-    <Card>
-      <CardHeader className="flex items-center justify-between">
-        <CardTitle>Next</CardTitle>
+    <Card
+      title="Next"
+      aside={
         <Button asChild variant="link" size="sm">
           <Link href="/signals/lists">Schedules</Link>
         </Button>
-      </CardHeader>
+      }
+      flush
+    >
       <ol className="border-t">
         {upcoming.map((one) => (
           <li

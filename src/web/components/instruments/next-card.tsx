@@ -6,7 +6,7 @@ import { isolated } from "#src/core/isolated.ts";
 import { expectReports } from "#src/product/instruments/expect-reports.ts";
 import { nextRuns } from "#src/product/signals/public/next-runs.ts";
 import { listWatchlists } from "#src/product/signals/list-watchlists.ts";
-import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card, CardContent } from "#src/web/components/ui/card.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
 import { contextOf, type Viewer } from "#src/web/viewer.ts";
@@ -36,10 +36,7 @@ export async function NextCard({ instrument, who }: { instrument: ListInstrument
   ].toSorted((a, b) => a.at - b.at);
   const report = reports?.get(symbol);
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Next</CardTitle>
-      </CardHeader>
+    <Card title="Next" flush>
       <ul className="border-t">
         {events.map(({ at, name }) => (
           <Row key={name} name={name}>

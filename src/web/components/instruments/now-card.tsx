@@ -2,7 +2,7 @@ import type { InstrumentRecord, SessionPrices } from "#src/contract/instrument-r
 import { counted, countText, priceDigits } from "#src/core/number-text.ts";
 import { tellingOf } from "#src/web/components/dashboard/track-record-card.tsx";
 import { returnText, sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
-import { Card, CardContent } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 
 interface Fact {
@@ -43,23 +43,21 @@ export function NowCard({ record: { tracks, hits, closes, currency } }: { record
         },
   ];
   return (
-    <Card>
-      <CardContent className="grid gap-6">
-        <RatingScale rating={newest.rating} />
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
-          {facts
-            .filter((fact) => fact !== null)
-            .map(({ name, value, note }) => (
-              <div key={name} className="grid content-start gap-0.5">
-                <dt className="text-xs text-muted">{name}</dt>
-                <dd className="text-sm tabular-nums">
-                  {value}
-                  {note === undefined ? null : <span className="block text-xs text-muted">{note}</span>}
-                </dd>
-              </div>
-            ))}
-        </dl>
-      </CardContent>
+    <Card inner="grid gap-6">
+      <RatingScale rating={newest.rating} />
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
+        {facts
+          .filter((fact) => fact !== null)
+          .map(({ name, value, note }) => (
+            <div key={name} className="grid content-start gap-0.5">
+              <dt className="text-xs text-muted">{name}</dt>
+              <dd className="text-sm tabular-nums">
+                {value}
+                {note === undefined ? null : <span className="block text-xs text-muted">{note}</span>}
+              </dd>
+            </div>
+          ))}
+      </dl>
     </Card>
   );
 }

@@ -12,7 +12,7 @@ import { getValidity } from "#src/product/backtests/get-validity.ts";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card, CardContent } from "#src/web/components/ui/card.tsx";
 import { Progress } from "#src/web/components/ui/progress.tsx";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
@@ -31,16 +31,20 @@ export async function ValidityPart({ id }: { readonly id: string }) {
   const isOpen = validity?.status === "queued" || validity?.status === "running";
   const report = validity?.report ?? null;
   return (
-    <Card id={validityPart} aria-labelledby="validity-title" className="mt-6 min-w-0 scroll-mt-20">
+    <Card
+      id={validityPart}
+      aria-labelledby="validity-title"
+      className="mt-6 min-w-0 scroll-mt-20"
+      title="Validity"
+      titleId="validity-title"
+      description={
+        report === null
+          ? "Tests whether the result rests on a leak, lenient costs, luck or memory: P1 to P6 of The Alpha Illusion, the deflated Sharpe ratio with every configuration you tried, the probability of overfitting, regimes, the training cut-off and the cost of models."
+          : validityHeadline(report)
+      }
+      flush
+    >
       <RefreshWhile active={isOpen} everyMs={everyMs} />
-      <CardHeader>
-        <CardTitle id="validity-title">Validity</CardTitle>
-        <CardDescription>
-          {report === null
-            ? "Tests whether the result rests on a leak, lenient costs, luck or memory: P1 to P6 of The Alpha Illusion, the deflated Sharpe ratio with every configuration you tried, the probability of overfitting, regimes, the training cut-off and the cost of models."
-            : validityHeadline(report)}
-        </CardDescription>
-      </CardHeader>
       <CardContent className="grid gap-4 pb-5">
         {validity !== null && isOpen ? <Making validity={validity} /> : null}
         {validity?.status === "failed" ? (

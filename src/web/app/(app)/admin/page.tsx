@@ -11,7 +11,7 @@ import { Figure, Figures } from "#src/web/components/ui/figures.tsx";
 import { RequestList } from "#src/web/components/account/request-list.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
@@ -35,25 +35,15 @@ export default async function AdminOverview() {
         </Alert>
       )}
       {requests.length === 0 ? null : (
-        <Card>
-          <CardHeader>
-            <CardTitle>Waiting for a second administrator</CardTitle>
-          </CardHeader>
-          <CardContent>
-            <RequestList requests={requests.map((one) => ({ ...one, what: capitalised(one.what) }))} />
-          </CardContent>
+        <Card title="Waiting for a second administrator">
+          <RequestList requests={requests.map((one) => ({ ...one, what: capitalised(one.what) }))} />
         </Card>
       )}
-      <Card>
-        <CardHeader>
-          <CardTitle>Components</CardTitle>
-        </CardHeader>
-        <CardContent>
-          <dl className="grid gap-3 sm:grid-cols-2">
-            <Part name="Database" health={health.checks.database} />
-            <Part name="Signal engine (worker)" health={health.checks.signalEngine} />
-          </dl>
-        </CardContent>
+      <Card title="Components">
+        <dl className="grid gap-3 sm:grid-cols-2">
+          <Part name="Database" health={health.checks.database} />
+          <Part name="Signal engine (worker)" health={health.checks.signalEngine} />
+        </dl>
       </Card>
       <section aria-labelledby="queue" className="grid gap-3">
         <h2 id="queue" className="text-base font-semibold">

@@ -13,7 +13,7 @@ import { symbolsText } from "#src/web/components/backtests/backtest-text.ts";
 import { type BacktestStart, NewBacktestForm } from "#src/web/components/backtests/new-backtest-form.tsx";
 import { UploadForm } from "#src/web/components/backtests/upload-form.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Pagination } from "#src/web/components/ui/pagination.tsx";
@@ -49,27 +49,29 @@ export default async function Backtests({ searchParams }: { searchParams: Search
       />
       <RefreshWhile active={open > 0} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <Card>
-          <CardHeader>
-            <CardTitle>New backtest</CardTitle>
-            <CardDescription>
+        <Card
+          title="New backtest"
+          description={
+            <>
               By default, the rules engine decides, without a language model: free and done in seconds. With your own
               model key, language models decide. That costs money and takes hours, so you set a budget first.{" "}
               <TextLink href="/help/backtests">How it works</TextLink>
-            </CardDescription>
-          </CardHeader>
-          <CardContent>
-            <NewBacktestForm instruments={instruments} start={await startOf(searchParams, instruments)} own={own} />
-          </CardContent>
+            </>
+          }
+        >
+          <NewBacktestForm instruments={instruments} start={await startOf(searchParams, instruments)} own={own} />
         </Card>
-        <Card className="min-w-0">
-          <CardHeader>
-            <CardTitle>Your backtests</CardTitle>
-            <CardDescription>
+        <Card
+          className="min-w-0"
+          title="Your backtests"
+          description={
+            <>
               {kept} of the {most} your plan can store.
               {kept >= most ? " Delete one to start another." : ""}
-            </CardDescription>
-          </CardHeader>
+            </>
+          }
+          flush
+        >
           {backtests.length === 0 ? (
             <EmptyState icon={History} title="No backtests yet" className="border-t">
               Start one above, or upload a result from the command line.
@@ -85,17 +87,16 @@ export default async function Backtests({ searchParams }: { searchParams: Search
           newer={(await paramOf(searchParams, "before")) === null ? null : "/backtests"}
           older={page.older === null ? null : `/backtests?before=${page.older}`}
         />
-        <Card>
-          <CardHeader>
-            <CardTitle>Import a result</CardTitle>
-            <CardDescription>
+        <Card
+          title="Import a result"
+          description={
+            <>
               Upload the result of <code>conclave backtest</code> from your own machine, with your own archives and
               models. It is displayed like a backtest from this server and marked as imported.
-            </CardDescription>
-          </CardHeader>
-          <CardContent>
-            <UploadForm />
-          </CardContent>
+            </>
+          }
+        >
+          <UploadForm />
         </Card>
       </div>
     </>

@@ -14,7 +14,7 @@ import { offerOf } from "#src/web/components/account/ledger-labels.ts";
 import { RenewalSwitch } from "#src/web/components/account/renewal-switch.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
 import { Money } from "#src/web/components/ui/money.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Pagination } from "#src/web/components/ui/pagination.tsx";
@@ -49,10 +49,7 @@ export default async function Billing({ searchParams }: { searchParams: SearchPa
           held={{ plan: who.plan, endless: who.planUntil === null, nextPlan: plan.nextPlan }}
           wanted={wanted}
         />
-        <Card id="statement">
-          <CardHeader>
-            <CardTitle>Statement</CardTitle>
-          </CardHeader>
+        <Card id="statement" title="Statement" flush>
           <StatementTable entries={statement.entries} />
           <div className="px-5 pb-4">
             <Pagination
@@ -62,10 +59,7 @@ export default async function Billing({ searchParams }: { searchParams: SearchPa
             />
           </div>
         </Card>
-        <Card>
-          <CardHeader>
-            <CardTitle>Plan history</CardTitle>
-          </CardHeader>
+        <Card title="Plan history" flush>
           <PeriodTable periods={plan.periods} />
         </Card>
       </div>
@@ -78,66 +72,56 @@ function PlanInForce({ who, renews, next }: { who: Viewer; renews: boolean; next
   const { name, priceMinor } = plans[plan];
   const follows = next === null ? plan : next;
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Your plan</CardTitle>
-      </CardHeader>
-      <CardContent className="grid gap-4">
-        <div>
-          <p className="text-2xl font-semibold">{name}</p>
-          <p className="text-sm text-muted">
-            {plan === "free" ? (
-              "Free, with no end date. You can buy a plan below."
-            ) : planUntil === null ? (
-              "Granted to you, with no end date."
-            ) : (
-              <>
-                until <Time at={toIso(planUntil)} />
-                {next === null ? null : `, then ${plans[next].name}`}
-                {!renews && next === null ? `, then ${plans.free.name}` : null}
-              </>
-            )}
-          </p>
-        </div>
-        {planUntil === null ? null : (
-          <RenewalSwitch
-            on={renews}
-            hint={
-              renews
-                ? `When the period ends, ${formatUsd(plans[follows].priceMinor)} for ${plans[follows].name} is charged to your balance. If your balance is too low, you return to ${plans.free.name}.`
-                : `If this is off, you return to ${plans.free.name} when the period ends. If it is on, ${formatUsd(priceMinor)} is charged to your balance.`
-            }
-          />
-        )}
-      </CardContent>
+    <Card title="Your plan" inner="grid gap-4">
+      <div>
+        <p className="text-2xl font-semibold">{name}</p>
+        <p className="text-sm text-muted">
+          {plan === "free" ? (
+            "Free, with no end date. You can buy a plan below."
+          ) : planUntil === null ? (
+            "Granted to you, with no end date."
+          ) : (
+            <>
+              until <Time at={toIso(planUntil)} />
+              {next === null ? null : `, then ${plans[next].name}`}
+              {!renews && next === null ? `, then ${plans.free.name}` : null}
+            </>
+          )}
+        </p>
+      </div>
+      {planUntil === null ? null : (
+        <RenewalSwitch
+          on={renews}
+          hint={
+            renews
+              ? `When the period ends, ${formatUsd(plans[follows].priceMinor)} for ${plans[follows].name} is charged to your balance. If your balance is too low, you return to ${plans.free.name}.`
+              : `If this is off, you return to ${plans.free.name} when the period ends. If it is on, ${formatUsd(priceMinor)} is charged to your balance.`
+          }
+        />
+      )}
     </Card>
   );
 }
 
 function BalanceCard({ balance, quota }: { balance: number; quota: { submitted: number; limit: number } }) {
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Balance</CardTitle>
-      </CardHeader>
-      <CardContent className="grid gap-5">
-        <div className="flex flex-wrap items-end justify-between gap-3">
-          <Money minor={balance} className="text-2xl font-semibold" />
-          <Button asChild variant="secondary">
-            <Link href="/deposits">Top up</Link>
-          </Button>
-        </div>
-        <div className="grid gap-2">
-          <p className="flex justify-between gap-3 text-sm">
-            <span className="text-muted">Analyses this month</span>
-            <span className="tabular-nums">
-              {quota.submitted} of {quota.limit}
-            </span>
-          </p>
-          <Progress label="Analyses this month" value={quota.submitted} max={quota.limit} />
-          <p className="text-xs text-muted">Resets on the first of each month (UTC).</p>
-        </div>
-      </CardContent>
+    <Card title="Balance" inner="grid gap-5">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <Money minor={balance} className="text-2xl font-semibold" />
+        <Button asChild variant="secondary">
+          <Link href="/deposits">Top up</Link>
+        </Button>
+      </div>
+      <div className="grid gap-2">
+        <p className="flex justify-between gap-3 text-sm">
+          <span className="text-muted">Analyses this month</span>
+          <span className="tabular-nums">
+            {quota.submitted} of {quota.limit}
+          </span>
+        </p>
+        <Progress label="Analyses this month" value={quota.submitted} max={quota.limit} />
+        <p className="text-xs text-muted">Resets on the first of each month (UTC).</p>
+      </div>
     </Card>
   );
 }

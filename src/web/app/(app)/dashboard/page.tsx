@@ -31,7 +31,7 @@ import { tellingOf, TrackRecordCard } from "#src/web/components/dashboard/track-
 import { UpcomingCard } from "#src/web/components/dashboard/upcoming-card.tsx";
 import { SignalRating } from "#src/web/components/signals/signal-rating.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Money } from "#src/web/components/ui/money.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
@@ -149,10 +149,7 @@ function SinceLastVisit({ changes }: { changes: Changes }) {
 
 function Open({ analyses }: { analyses: readonly ListedAnalysis[] }) {
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>In progress</CardTitle>
-      </CardHeader>
+    <Card title="In progress" flush>
       <ul className="border-t">
         {analyses.map(({ id, request, status, progress }) => (
           <li key={id} className="border-b last:border-b-0">
@@ -184,13 +181,16 @@ function Open({ analyses }: { analyses: readonly ListedAnalysis[] }) {
 
 function Latest({ analyses }: { analyses: readonly ListedAnalysis[] }) {
   return (
-    <Card className="min-w-0">
-      <CardHeader className="flex items-center justify-between">
-        <CardTitle>Recent analyses</CardTitle>
+    <Card
+      className="min-w-0"
+      title="Recent analyses"
+      aside={
         <Button asChild variant="link" size="sm">
           <Link href="/analyses">All analyses</Link>
         </Button>
-      </CardHeader>
+      }
+      flush
+    >
       <div className="border-t pb-1">
         <AnalysisTable analyses={analyses} label="Recent analyses" brief />
       </div>
@@ -207,43 +207,38 @@ interface AccountProps {
 function Account({ viewer, balance, quota }: AccountProps) {
   const { plan, planUntil } = viewer;
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Plan and balance</CardTitle>
-      </CardHeader>
-      <CardContent className="grid gap-4">
-        <dl className="grid gap-2 text-sm">
-          <div className="flex justify-between gap-4">
-            <dt className="text-muted">Plan</dt>
-            <dd className="text-right">
-              {plans[plan].name}
-              {planUntil === null ? null : (
-                <span className="block text-xs text-muted">
-                  until <Time at={toIso(planUntil)} format="date" />
-                </span>
-              )}
-            </dd>
-          </div>
-          <div className="flex justify-between gap-4">
-            <dt className="text-muted">Balance</dt>
-            <dd>
-              <Money minor={balance} />
-            </dd>
-          </div>
-        </dl>
-        <div className="grid gap-2">
-          <p className="flex justify-between gap-4 text-sm">
-            <span className="text-muted">Analyses this month</span>
-            <span className="tabular-nums">
-              {quota.submitted} of {quota.limit}
-            </span>
-          </p>
-          <Progress label="Analyses used this month" value={quota.submitted} max={quota.limit} />
+    <Card title="Plan and balance" inner="grid gap-4">
+      <dl className="grid gap-2 text-sm">
+        <div className="flex justify-between gap-4">
+          <dt className="text-muted">Plan</dt>
+          <dd className="text-right">
+            {plans[plan].name}
+            {planUntil === null ? null : (
+              <span className="block text-xs text-muted">
+                until <Time at={toIso(planUntil)} format="date" />
+              </span>
+            )}
+          </dd>
         </div>
-        <Button asChild variant="secondary" size="sm" className="justify-self-start">
-          <Link href="/billing">Plan and billing</Link>
-        </Button>
-      </CardContent>
+        <div className="flex justify-between gap-4">
+          <dt className="text-muted">Balance</dt>
+          <dd>
+            <Money minor={balance} />
+          </dd>
+        </div>
+      </dl>
+      <div className="grid gap-2">
+        <p className="flex justify-between gap-4 text-sm">
+          <span className="text-muted">Analyses this month</span>
+          <span className="tabular-nums">
+            {quota.submitted} of {quota.limit}
+          </span>
+        </p>
+        <Progress label="Analyses used this month" value={quota.submitted} max={quota.limit} />
+      </div>
+      <Button asChild variant="secondary" size="sm" className="justify-self-start">
+        <Link href="/billing">Plan and billing</Link>
+      </Button>
     </Card>
   );
 }
@@ -264,13 +259,15 @@ async function latestSignals(viewer: Viewer): Promise<readonly SignalDetail[] | 
 /** On the dashboard, when there are any. */
 function LatestSignals({ signals }: { signals: readonly SignalDetail[] }) {
   return (
-    <Card>
-      <CardHeader className="flex items-center justify-between">
-        <CardTitle>Latest signals</CardTitle>
+    <Card
+      title="Latest signals"
+      aside={
         <Button asChild variant="link" size="sm">
           <Link href="/signals">All signals</Link>
         </Button>
-      </CardHeader>
+      }
+      flush
+    >
       <ul className="border-t">
         {signals.map(({ signal }) => (
           <li key={signal.id} className="border-b last:border-b-0">

@@ -18,7 +18,7 @@ import { receiptPath } from "#src/web/components/deposits/receipt-path.ts";
 import { StateBadge } from "#src/web/components/deposits/state-badge.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { Money } from "#src/web/components/ui/money.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
@@ -55,10 +55,7 @@ export default async function Deposits({ searchParams }: { searchParams: SearchP
           {whole === null ? <Suspense fallback={<FormSkeleton />}>{form}</Suspense> : form}
           <DepositSteps />
         </div>
-        <Card>
-          <CardHeader>
-            <CardTitle>Your deposits</CardTitle>
-          </CardHeader>
+        <Card title="Your deposits" flush>
           {deposits.length === 0 ? (
             <EmptyState icon={WalletCards} title="No deposits yet">
               Your deposits appear here, each with a receipt once it is credited.
@@ -113,22 +110,22 @@ async function AddMoney({ amount, plan }: { amount: string; plan: Plan | null })
       </Card>
     );
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Add money</CardTitle>
-        <CardDescription>
+    <Card
+      title="Add money"
+      description={
+        <>
           Pay in cryptocurrency. We credit US dollars.
           {plan === null ? null : ` You can then buy ${plans[plan].name}.`}
-        </CardDescription>
-      </CardHeader>
-      <CardContent className="grid gap-5">
-        {first.sandbox ? (
-          <Alert tone="info" title="Sandbox: no real coins are involved">
-            No payment processor is set up on this machine, so you simulate the payment yourself.
-          </Alert>
-        ) : null}
-        <OpenDepositForm offers={[first, ...others]} amount={amount} plan={plan} firstKey={randomUUID()} />
-      </CardContent>
+        </>
+      }
+      inner="grid gap-5"
+    >
+      {first.sandbox ? (
+        <Alert tone="info" title="Sandbox: no real coins are involved">
+          No payment processor is set up on this machine, so you simulate the payment yourself.
+        </Alert>
+      ) : null}
+      <OpenDepositForm offers={[first, ...others]} amount={amount} plan={plan} firstKey={randomUUID()} />
     </Card>
   );
 }
@@ -142,27 +139,22 @@ const steps = [
 
 function DepositSteps() {
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>How it works</CardTitle>
-      </CardHeader>
-      <CardContent>
-        <ol className="grid gap-3 text-sm">
-          {steps.map(([what, more], index) => (
-            <li key={what} className="flex gap-3">
-              <span
-                aria-hidden
-                className="grid size-6 shrink-0 place-items-center rounded-full border text-xs text-muted tabular-nums"
-              >
-                {index + 1}
-              </span>
-              <p>
-                <span className="font-medium">{what}</span> <span className="text-muted">{more}</span>
-              </p>
-            </li>
-          ))}
-        </ol>
-      </CardContent>
+    <Card title="How it works">
+      <ol className="grid gap-3 text-sm">
+        {steps.map(([what, more], index) => (
+          <li key={what} className="flex gap-3">
+            <span
+              aria-hidden
+              className="grid size-6 shrink-0 place-items-center rounded-full border text-xs text-muted tabular-nums"
+            >
+              {index + 1}
+            </span>
+            <p>
+              <span className="font-medium">{what}</span> <span className="text-muted">{more}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
     </Card>
   );
 }

@@ -11,7 +11,7 @@ import { KeyTable } from "#src/web/components/account/key-table.tsx";
 import { NewKeyForm } from "#src/web/components/account/new-key-form.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
@@ -34,21 +34,13 @@ export default async function Keys() {
       <PageHeader title="API keys" description="Start analyses from your own programs and collect the results." />
       <div className="grid grid-cols-1 gap-6">
         {who.entitlements.api ? null : <ElitePlanBenefits planName={plans[who.plan].name} />}
-        <Card>
-          <CardHeader>
-            <CardTitle>New key</CardTitle>
-            {who.entitlements.api ? null : (
-              <CardDescription>You can create a key now. It works once you are on Elite.</CardDescription>
-            )}
-          </CardHeader>
-          <CardContent>
-            <NewKeyForm />
-          </CardContent>
+        <Card
+          title="New key"
+          description={who.entitlements.api ? null : "You can create a key now. It works once you are on Elite."}
+        >
+          <NewKeyForm />
         </Card>
-        <Card>
-          <CardHeader>
-            <CardTitle>Your keys</CardTitle>
-          </CardHeader>
+        <Card title="Your keys" flush>
           {listed.length === 0 ? (
             <EmptyState icon={KeyRound} title="No API keys yet" className="pt-4">
               Create one above. It is shown once: we store only a hash of it.
@@ -58,33 +50,27 @@ export default async function Keys() {
           )}
         </Card>
         {connections.length === 0 ? null : (
-          <Card>
-            <CardHeader>
-              <CardTitle>Connected apps</CardTitle>
-              <CardDescription>Assistants and other apps that you let use the API on your behalf.</CardDescription>
-            </CardHeader>
+          <Card
+            title="Connected apps"
+            description="Assistants and other apps that you let use the API on your behalf."
+            flush
+          >
             <ConnectionTable connections={connections} />
           </Card>
         )}
-        <Card>
-          <CardHeader>
-            <CardTitle>Your first request</CardTitle>
-            <CardDescription>A run takes minutes. Start it, then poll for the result.</CardDescription>
-          </CardHeader>
-          <CardContent>
-            <Tabs defaultValue="curl">
-              <TabsList aria-label="Language">
-                <TabsTrigger value="curl">curl</TabsTrigger>
-                <TabsTrigger value="typescript">TypeScript</TabsTrigger>
-              </TabsList>
-              <TabsContent value="curl">
-                <CodeBlock code={curlSnippet(base)} language="sh" />
-              </TabsContent>
-              <TabsContent value="typescript">
-                <CodeBlock code={typescriptSnippet(base)} language="ts" />
-              </TabsContent>
-            </Tabs>
-          </CardContent>
+        <Card title="Your first request" description="A run takes minutes. Start it, then poll for the result.">
+          <Tabs defaultValue="curl">
+            <TabsList aria-label="Language">
+              <TabsTrigger value="curl">curl</TabsTrigger>
+              <TabsTrigger value="typescript">TypeScript</TabsTrigger>
+            </TabsList>
+            <TabsContent value="curl">
+              <CodeBlock code={curlSnippet(base)} language="sh" />
+            </TabsContent>
+            <TabsContent value="typescript">
+              <CodeBlock code={typescriptSnippet(base)} language="ts" />
+            </TabsContent>
+          </Tabs>
         </Card>
       </div>
     </>

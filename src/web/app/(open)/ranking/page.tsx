@@ -13,7 +13,7 @@ import { JsonLd } from "#src/web/components/content/json-ld.tsx";
 import { rankingAddress, RankingFilter, type RankingFilters } from "#src/web/components/instruments/ranking-filter.tsx";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
@@ -69,13 +69,12 @@ export default async function RankingPage({ searchParams }: { searchParams: Sear
           </div>
         </Card>
         {reviews.length === 0 ? null : (
-          <Card className="min-w-0 border-dashed border-review">
-            <CardHeader>
-              <CardTitle>REVIEW: no opinion</CardTitle>
-              <CardDescription>
-                The newest run on each of these instruments ended without an opinion, so they are not ranked.
-              </CardDescription>
-            </CardHeader>
+          <Card
+            className="min-w-0 border-dashed border-review"
+            title="REVIEW: no opinion"
+            description="The newest run on each of these instruments ended without an opinion, so they are not ranked."
+            flush
+          >
             <ReviewList reviews={reviews} />
           </Card>
         )}

@@ -18,7 +18,7 @@ import { TrackRecordTable } from "#src/web/components/signals/track-record-table
 import { TrackedTable } from "#src/web/components/signals/tracked-table.tsx";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card, CardContent } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Pagination } from "#src/web/components/ui/pagination.tsx";
@@ -81,34 +81,32 @@ function Headline({ record }: RecordProps) {
   if (summary === null) return null;
   const { hits, settled, horizon, interval } = summary;
   return (
-    <Card className="min-w-0">
-      <CardContent className="grid gap-6">
-        <div className="grid gap-1">
-          <p className="text-2xl font-semibold text-balance tabular-nums">
-            {shareText(hits / settled)} of {countText(settled)} {settled === 1 ? "opinion" : "opinions"} with a
-            direction {settled === 1 ? "was" : "were"} right after {sessionsText(horizon)}
-          </p>
-          <p className="text-sm text-muted">
-            {interval.status === "given"
-              ? `95% confidence interval ${endsOf(interval, shareText).join(" to ")}, equivalent to ${effectiveText(interval)} independent opinions.`
-              : `No interval yet: ${missingText(interval)}.`}{" "}
-            Hold has no direction and REVIEW means no opinion, so neither counts here.
-          </p>
-        </div>
-        <div className="grid gap-3">
-          <h2 className="text-base font-semibold">A simple rule versus buy and hold</h2>
-          <p className="text-sm text-muted">
-            Fully invested on Buy, half on Overweight, out on Underweight and Sell; Hold changes nothing. Both lines are
-            after costs.
-          </p>
-          <Curves
-            name="track-record"
-            sessions={record.equity.sessions}
-            total={record.equity.sessions.length}
-            lines={linesOf(record)}
-          />
-        </div>
-      </CardContent>
+    <Card className="min-w-0" inner="grid gap-6">
+      <div className="grid gap-1">
+        <p className="text-2xl font-semibold text-balance tabular-nums">
+          {shareText(hits / settled)} of {countText(settled)} {settled === 1 ? "opinion" : "opinions"} with a direction{" "}
+          {settled === 1 ? "was" : "were"} right after {sessionsText(horizon)}
+        </p>
+        <p className="text-sm text-muted">
+          {interval.status === "given"
+            ? `95% confidence interval ${endsOf(interval, shareText).join(" to ")}, equivalent to ${effectiveText(interval)} independent opinions.`
+            : `No interval yet: ${missingText(interval)}.`}{" "}
+          Hold has no direction and REVIEW means no opinion, so neither counts here.
+        </p>
+      </div>
+      <div className="grid gap-3">
+        <h2 className="text-base font-semibold">A simple rule versus buy and hold</h2>
+        <p className="text-sm text-muted">
+          Fully invested on Buy, half on Overweight, out on Underweight and Sell; Hold changes nothing. Both lines are
+          after costs.
+        </p>
+        <Curves
+          name="track-record"
+          sessions={record.equity.sessions}
+          total={record.equity.sessions.length}
+          lines={linesOf(record)}
+        />
+      </div>
     </Card>
   );
 }
@@ -219,11 +217,7 @@ function Reasons({ record: { reasons } }: RecordProps) {
 
 function Part({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
-    <Card className="min-w-0">
-      <CardHeader>
-        <CardTitle>{title}</CardTitle>
-        <CardDescription>{note}</CardDescription>
-      </CardHeader>
+    <Card className="min-w-0" title={title} description={note} flush>
       {children}
     </Card>
   );

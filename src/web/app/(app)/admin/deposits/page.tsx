@@ -9,7 +9,7 @@ import { processorNames, reviewNames, reviewStates } from "#src/web/components/d
 import { ReverseDepositForm } from "#src/web/components/deposits/reverse-deposit-form.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { Money } from "#src/web/components/ui/money.tsx";
 import { Pagination } from "#src/web/components/ui/pagination.tsx";
@@ -28,20 +28,18 @@ export default async function DepositReviews({ searchParams }: { searchParams: S
   const here = all ? "/admin/deposits?show=all" : "/admin/deposits";
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Card>
-        <CardHeader className="flex flex-wrap items-start justify-between gap-3">
-          <div className="grid gap-1">
-            <CardTitle>{all ? "All reviews" : "Open reviews"}</CardTitle>
-            <CardDescription>
-              Payments that need a manual decision. They are not credited automatically.
-            </CardDescription>
-          </div>
+      <Card
+        title={all ? "All reviews" : "Open reviews"}
+        description="Payments that need a manual decision. They are not credited automatically."
+        aside={
           <Button asChild variant="secondary" size="sm">
             <Link href={all ? "/admin/deposits" : "/admin/deposits?show=all"}>
               {all ? "Show open only" : "Show all"}
             </Link>
           </Button>
-        </CardHeader>
+        }
+        flush
+      >
         {reviews.length === 0 ? (
           <EmptyState icon={CircleCheck} title={all ? "No reviews yet" : "No open reviews"}>
             Payments in the right coin and amount are credited automatically.
@@ -57,17 +55,12 @@ export default async function DepositReviews({ searchParams }: { searchParams: S
           />
         </div>
       </Card>
-      <Card>
-        <CardHeader>
-          <CardTitle>Reverse a deposit</CardTitle>
-          <CardDescription>
-            Use this after you have returned the payment yourself. The credited amount is deducted from the balance. If
-            it has been spent, the plan ends and the remainder is owed.
-          </CardDescription>
-        </CardHeader>
-        <CardContent className="max-w-xl">
-          <ReverseDepositForm />
-        </CardContent>
+      <Card
+        title="Reverse a deposit"
+        description="Use this after you have returned the payment yourself. The credited amount is deducted from the balance. If it has been spent, the plan ends and the remainder is owed."
+        inner="max-w-xl"
+      >
+        <ReverseDepositForm />
       </Card>
     </div>
   );

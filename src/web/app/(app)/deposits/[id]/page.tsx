@@ -19,7 +19,7 @@ import { StateBadge } from "#src/web/components/deposits/state-badge.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
@@ -73,22 +73,12 @@ export default async function DepositPage({ params, searchParams }: Props) {
           <Notice deposit={deposit} />
           {plan === null ? null : <BackToPurchase plan={plan} credited={creditedMinor > 0} />}
           {payable ? <PayCard key={state} deposit={deposit} now={now} /> : null}
-          <Card>
-            <CardHeader>
-              <CardTitle>Details</CardTitle>
-            </CardHeader>
-            <CardContent>
-              <DepositFacts deposit={deposit} />
-            </CardContent>
+          <Card title="Details">
+            <DepositFacts deposit={deposit} />
           </Card>
         </div>
-        <Card>
-          <CardHeader>
-            <CardTitle>Progress</CardTitle>
-          </CardHeader>
-          <CardContent>
-            <DepositProgress deposit={deposit} />
-          </CardContent>
+        <Card title="Progress">
+          <DepositProgress deposit={deposit} />
         </Card>
       </div>
     </>
@@ -212,65 +202,65 @@ function PayCard({ deposit, now }: { deposit: Deposit; now: number }) {
   const partly = deposit.state === "partially_paid";
   const amount = partly ? missingAmount(deposit) : deposit.payAmount;
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{partly ? "Send the remaining amount" : "Send this exact amount"}</CardTitle>
-        <CardDescription>
+    <Card
+      title={partly ? "Send the remaining amount" : "Send this exact amount"}
+      description={
+        <>
           Send only {coin} ({name}). Other payments need a manual review, which takes time.
-        </CardDescription>
-      </CardHeader>
-      <CardContent className="grid gap-5">
-        <div className="flex flex-wrap items-start gap-x-6 gap-y-5">
-          <QrCode
-            text={paymentUri({ ...deposit, payAmount: amount })}
-            label={`QR code of the ${name} address`}
-            className="size-48 max-sm:mx-auto"
-          />
-          <dl className="grid min-w-60 flex-1 gap-4">
-            <Copied label="Amount" copy="Copy amount" text={amount}>
-              <span className="font-mono text-lg font-medium text-ink wrap-anywhere">
-                {amount} {coin}
-              </span>
+        </>
+      }
+      inner="grid gap-5"
+    >
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-5">
+        <QrCode
+          text={paymentUri({ ...deposit, payAmount: amount })}
+          label={`QR code of the ${name} address`}
+          className="size-48 max-sm:mx-auto"
+        />
+        <dl className="grid min-w-60 flex-1 gap-4">
+          <Copied label="Amount" copy="Copy amount" text={amount}>
+            <span className="font-mono text-lg font-medium text-ink wrap-anywhere">
+              {amount} {coin}
+            </span>
+          </Copied>
+          <Copied label={`Address, ${name}`} copy="Copy address" text={payAddress}>
+            <span className="font-mono text-sm text-ink wrap-anywhere">{payAddress}</span>
+          </Copied>
+          {payMemo === null ? null : (
+            <Copied label="Memo or tag" copy="Copy memo" text={payMemo}>
+              <span className="font-mono text-sm text-ink wrap-anywhere">{payMemo}</span>
             </Copied>
-            <Copied label={`Address, ${name}`} copy="Copy address" text={payAddress}>
-              <span className="font-mono text-sm text-ink wrap-anywhere">{payAddress}</span>
-            </Copied>
-            {payMemo === null ? null : (
-              <Copied label="Memo or tag" copy="Copy memo" text={payMemo}>
-                <span className="font-mono text-sm text-ink wrap-anywhere">{payMemo}</span>
-              </Copied>
-            )}
-          </dl>
+          )}
+        </dl>
+      </div>
+      {payMemo === null ? null : (
+        <Alert tone="warning" title="Include the memo">
+          Without it, we cannot match the payment to your account.
+        </Alert>
+      )}
+      {expiresAt === null ? null : <Countdown from={createdAt} until={expiresAt} now={now} />}
+      {processor === "sandbox" ? (
+        <Alert
+          tone="info"
+          title={
+            <>
+              Sandbox: no real coins are involved.{" "}
+              <Link href="/dev/pay" className="underline underline-offset-4">
+                Simulate the payment
+              </Link>
+            </>
+          }
+        />
+      ) : null}
+      {checkoutUrl === null ? null : (
+        <div>
+          <Button asChild variant="secondary" size="sm">
+            <a href={checkoutUrl} target="_blank" rel="noreferrer noopener">
+              Open at {processorNames[processor]} <ExternalLink aria-hidden />
+            </a>
+          </Button>
         </div>
-        {payMemo === null ? null : (
-          <Alert tone="warning" title="Include the memo">
-            Without it, we cannot match the payment to your account.
-          </Alert>
-        )}
-        {expiresAt === null ? null : <Countdown from={createdAt} until={expiresAt} now={now} />}
-        {processor === "sandbox" ? (
-          <Alert
-            tone="info"
-            title={
-              <>
-                Sandbox: no real coins are involved.{" "}
-                <Link href="/dev/pay" className="underline underline-offset-4">
-                  Simulate the payment
-                </Link>
-              </>
-            }
-          />
-        ) : null}
-        {checkoutUrl === null ? null : (
-          <div>
-            <Button asChild variant="secondary" size="sm">
-              <a href={checkoutUrl} target="_blank" rel="noreferrer noopener">
-                Open at {processorNames[processor]} <ExternalLink aria-hidden />
-              </a>
-            </Button>
-          </div>
-        )}
-      </CardContent>
+      )}
     </Card>
   );
 }

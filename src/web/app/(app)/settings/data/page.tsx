@@ -3,7 +3,7 @@ import { readProfile } from "#src/product/accounts/read-profile.ts";
 import { DeleteAccountForm } from "#src/web/components/account/delete-account-form.tsx";
 import { ExportButton } from "#src/web/components/account/export-button.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Your data" };
@@ -14,31 +14,17 @@ export default async function DataSettings() {
   return (
     <>
       <PageHeader title="Your data" />
-      <Card>
-        <CardHeader>
-          <CardTitle>Download your data</CardTitle>
-          <CardDescription>
-            Download everything we store about you as one JSON file: profile, sessions, API keys and model keys (without
-            secrets), analyses with results, conversations, watchlists and alerts, plans, statement, deposits and
-            referrals.
-          </CardDescription>
-        </CardHeader>
-        <CardContent>
-          <ExportButton />
-        </CardContent>
+      <Card
+        title="Download your data"
+        description="Download everything we store about you as one JSON file: profile, sessions, API keys and model keys (without secrets), analyses with results, conversations, watchlists and alerts, plans, statement, deposits and referrals."
+      >
+        <ExportButton />
       </Card>
-      <Card>
-        <CardHeader>
-          <CardTitle>Delete your account</CardTitle>
-          <CardDescription>
-            Your name, email address, picture, sessions, passkeys, alerts and conversations are erased immediately, and
-            your API keys stop working. Finished analyses, published signals and ledger entries are kept under an
-            anonymous ID so that the records still add up. This cannot be undone.
-          </CardDescription>
-        </CardHeader>
-        <CardContent>
-          <DeleteAccountForm email={email} hasPassword={methods.password} />
-        </CardContent>
+      <Card
+        title="Delete your account"
+        description="Your name, email address, picture, sessions, passkeys, alerts and conversations are erased immediately, and your API keys stop working. Finished analyses, published signals and ledger entries are kept under an anonymous ID so that the records still add up. This cannot be undone."
+      >
+        <DeleteAccountForm email={email} hasPassword={methods.password} />
       </Card>
     </>
   );

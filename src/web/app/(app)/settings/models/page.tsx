@@ -5,7 +5,7 @@ import { listModelKeys } from "#src/product/model-keys/list-model-keys.ts";
 import { ModelKeyForm } from "#src/web/components/account/model-key-form.tsx";
 import { ModelKeyTable } from "#src/web/components/account/model-key-table.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";
@@ -31,14 +31,16 @@ export default async function ModelKeys() {
   return (
     <>
       <PageHeader title="Models" />
-      <Card>
-        <CardHeader>
-          <CardTitle>Your model keys</CardTitle>
-          <CardDescription>
+      <Card
+        title="Your model keys"
+        description={
+          <>
             Use your own account with a model provider for analyses, watchlists and backtests. The provider bills you
             directly. <TextLink href="/help/own-model-keys">How it works</TextLink>
-          </CardDescription>
-        </CardHeader>
+          </>
+        }
+        flush
+      >
         {keys.length === 0 ? (
           <EmptyState icon={KeyRound} title="No model keys yet" className="border-t">
             Add one below. Without a key, your runs use the models of this service.
@@ -47,37 +49,26 @@ export default async function ModelKeys() {
           <ModelKeyTable keys={keys} defaultModels={defaultModels} />
         )}
       </Card>
-      <Card>
-        <CardHeader>
-          <CardTitle>Add or replace a key</CardTitle>
-          <CardDescription>
-            We check the key with its provider, store it encrypted and never show it again. A new key replaces the one
-            you have for the same provider.
-          </CardDescription>
-        </CardHeader>
-        <CardContent>
-          <ModelKeyForm models={defaultModels} />
-        </CardContent>
+      <Card
+        title="Add or replace a key"
+        description="We check the key with its provider, store it encrypted and never show it again. A new key replaces the one you have for the same provider."
+      >
+        <ModelKeyForm models={defaultModels} />
       </Card>
       {events.length === 0 ? null : (
-        <Card>
-          <CardHeader>
-            <CardTitle>Recent changes</CardTitle>
-          </CardHeader>
-          <CardContent>
-            <ul className="grid gap-2 text-sm">
-              {events.map(({ provider, action, last_four, at }) => (
-                <li key={`${at} ${provider} ${action}`} className="flex flex-wrap justify-between gap-x-4">
-                  <span>
-                    {providerLabels[provider]} key ending in <code>{last_four}</code> {actions[action]}
-                  </span>
-                  <span className="text-muted">
-                    <Time at={at} />
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </CardContent>
+        <Card title="Recent changes">
+          <ul className="grid gap-2 text-sm">
+            {events.map(({ provider, action, last_four, at }) => (
+              <li key={`${at} ${provider} ${action}`} className="flex flex-wrap justify-between gap-x-4">
+                <span>
+                  {providerLabels[provider]} key ending in <code>{last_four}</code> {actions[action]}
+                </span>
+                <span className="text-muted">
+                  <Time at={at} />
+                </span>
+              </li>
+            ))}
+          </ul>
         </Card>
       )}
     </>

@@ -13,7 +13,7 @@ import { ChannelStateBadge } from "#src/web/components/channels/channel-state.ts
 import { NewChannelForm } from "#src/web/components/channels/new-channel-form.tsx";
 import { AlertsForm } from "#src/web/components/signals/alerts-form.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card, CardContent } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";
@@ -33,34 +33,30 @@ export default async function Alerts() {
         title="Alerts"
         description="Choose which messages you get, and where: email, webhook, chat or calendar."
       />
-      <Card id="signals">
-        <CardHeader>
-          <CardTitle>Changed ratings</CardTitle>
-          <CardDescription>
-            Sent when a signal&apos;s rating differs from the previous one. A run that ends in REVIEW publishes no
-            signal and sends no alert.
-          </CardDescription>
-        </CardHeader>
-        <CardContent className="grid gap-5">
-          {who.entitlements.signals ? null : (
-            <Alert tone="info" title="Alerts cover your own watchlists only">
-              Alerts for the house list are included in {plans.signals.name} and {plans.elite.name}.
-            </Alert>
-          )}
-          <AlertsForm alerts={alerts} email={email} />
-        </CardContent>
+      <Card
+        id="signals"
+        title="Changed ratings"
+        description="Sent when a signal's rating differs from the previous one. A run that ends in REVIEW publishes no signal and sends no alert."
+        inner="grid gap-5"
+      >
+        {who.entitlements.signals ? null : (
+          <Alert tone="info" title="Alerts cover your own watchlists only">
+            Alerts for the house list are included in {plans.signals.name} and {plans.elite.name}.
+          </Alert>
+        )}
+        <AlertsForm alerts={alerts} email={email} />
       </Card>
-      <Card id="email">
-        <CardHeader>
-          <CardTitle>Email notifications</CardTitle>
-          <CardDescription>
+      <Card
+        id="email"
+        title="Email notifications"
+        description={
+          <>
             Sent to <span className="wrap-anywhere">{email}</span>. Security emails, such as a changed password, are
             always sent.
-          </CardDescription>
-        </CardHeader>
-        <CardContent>
-          <NotificationsForm settings={notifications} />
-        </CardContent>
+          </>
+        }
+      >
+        <NotificationsForm settings={notifications} />
       </Card>
       <Channels {...await listChannels(ctx)} />
       <Calendar calendar={await getCalendar(ctx)} />
@@ -71,14 +67,17 @@ export default async function Alerts() {
 function Channels({ channels, telegram }: Awaited<ReturnType<typeof listChannels>>) {
   return (
     <>
-      <Card id="channels">
-        <CardHeader>
-          <CardTitle>Your channels</CardTitle>
-          <CardDescription>
+      <Card
+        id="channels"
+        title="Your channels"
+        description={
+          <>
             Get signals and account events in your chat, besides email.{" "}
             <TextLink href="/help/channels">How it works</TextLink>
-          </CardDescription>
-        </CardHeader>
+          </>
+        }
+        flush
+      >
         {channels.length === 0 ? (
           <EmptyState icon={BellRing} title="No channels yet" className="border-t">
             Add one below.
@@ -107,17 +106,16 @@ function Channels({ channels, telegram }: Awaited<ReturnType<typeof listChannels
           </CardContent>
         )}
       </Card>
-      <Card>
-        <CardHeader>
-          <CardTitle>Add a channel</CardTitle>
-          <CardDescription>
+      <Card
+        title="Add a channel"
+        description={
+          <>
             Addresses and tokens are stored encrypted and never shown again.
             {telegram ? "" : " Telegram is not set up on this server."}
-          </CardDescription>
-        </CardHeader>
-        <CardContent>
-          <NewChannelForm telegram={telegram} />
-        </CardContent>
+          </>
+        }
+      >
+        <NewChannelForm telegram={telegram} />
       </Card>
     </>
   );
@@ -125,29 +123,25 @@ function Channels({ channels, telegram }: Awaited<ReturnType<typeof listChannels
 
 function Calendar({ calendar }: { calendar: Awaited<ReturnType<typeof getCalendar>> }) {
   return (
-    <Card id="calendar">
-      <CardHeader>
-        <CardTitle>Calendar</CardTitle>
-        <CardDescription>
-          Market closes of your lists, when the lists run, and expected reports, for any calendar app. Anyone with the
-          address can read it.
-        </CardDescription>
-      </CardHeader>
-      <CardContent className="grid gap-4">
-        {calendar === null ? null : (
-          <p className="text-sm text-muted">
-            Created <Time at={calendar.created_at} />.{" "}
-            {calendar.read_at === null ? (
-              "Not read yet."
-            ) : (
-              <>
-                Last read <Time at={calendar.read_at} />.
-              </>
-            )}
-          </p>
-        )}
-        <CalendarForm has={calendar !== null} />
-      </CardContent>
+    <Card
+      id="calendar"
+      title="Calendar"
+      description="Market closes of your lists, when the lists run, and expected reports, for any calendar app. Anyone with the address can read it."
+      inner="grid gap-4"
+    >
+      {calendar === null ? null : (
+        <p className="text-sm text-muted">
+          Created <Time at={calendar.created_at} />.{" "}
+          {calendar.read_at === null ? (
+            "Not read yet."
+          ) : (
+            <>
+              Last read <Time at={calendar.read_at} />.
+            </>
+          )}
+        </p>
+      )}
+      <CalendarForm has={calendar !== null} />
     </Card>
   );
 }

@@ -13,7 +13,7 @@ import { readCoverage } from "#src/product/signals/read-coverage.ts";
 import { listWatchlists } from "#src/product/signals/list-watchlists.ts";
 import { LastRuns } from "#src/web/components/signals/last-runs.tsx";
 import { Watchlists } from "#src/web/components/signals/watchlists.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card, CardContent } from "#src/web/components/ui/card.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { ownModelOptions } from "#src/web/own-model-options.ts";
 import { webContext } from "#src/web/context.ts";
@@ -43,14 +43,16 @@ export default async function SignalLists() {
         description="Instruments that are analysed on a schedule. Alerts tell you when a rating changes."
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <Card>
-          <CardHeader>
-            <CardTitle>Your watchlists</CardTitle>
-            <CardDescription>
+        <Card
+          title="Your watchlists"
+          description={
+            <>
               {lists.length} of {most} on the {name} plan. Each run of each instrument counts towards your monthly
               analyses.
-            </CardDescription>
-          </CardHeader>
+            </>
+          }
+          flush
+        >
           <Watchlists
             lists={lists}
             runs={runs}
@@ -77,16 +79,11 @@ export default async function SignalLists() {
           )}
         </Card>
         {houseRuns === null ? null : (
-          <Card>
-            <CardHeader>
-              <CardTitle>House list</CardTitle>
-              <CardDescription>
-                The list that subscribers follow. You see its runs because you are an administrator.
-              </CardDescription>
-            </CardHeader>
-            <CardContent>
-              <LastRuns runs={houseRuns} list="the house list" />
-            </CardContent>
+          <Card
+            title="House list"
+            description="The list that subscribers follow. You see its runs because you are an administrator."
+          >
+            <LastRuns runs={houseRuns} list="the house list" />
           </Card>
         )}
       </div>

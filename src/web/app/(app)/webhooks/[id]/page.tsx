@@ -14,7 +14,7 @@ import { RotateForm } from "#src/web/components/endpoints/rotate-form.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
 import { ButtonForm } from "#src/web/components/ui/button-form.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card, CardContent } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { MessageLine } from "#src/web/components/ui/message-line.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
@@ -57,31 +57,21 @@ export default async function AccountWebhook({ params, searchParams }: Props) {
           )}
           <EndpointButtons endpoint={endpoint} />
         </div>
-        <Card>
-          <CardHeader>
-            <CardTitle>Endpoint and events</CardTitle>
-          </CardHeader>
-          <CardContent>
-            <EndpointSettingsForm endpoint={endpoint} />
-          </CardContent>
+        <Card title="Endpoint and events">
+          <EndpointSettingsForm endpoint={endpoint} />
         </Card>
-        <Card>
-          <CardHeader>
-            <CardTitle>Signing secret</CardTitle>
-            <CardDescription>
+        <Card
+          title="Signing secret"
+          description={
+            <>
               The old secret keeps signing for {webhookLimits.overlapHours} hours after a rotation. Rotate twice to end
               it at once.
-            </CardDescription>
-          </CardHeader>
-          <CardContent>
-            <RotateForm id={id} />
-          </CardContent>
+            </>
+          }
+        >
+          <RotateForm id={id} />
         </Card>
-        <Card>
-          <CardHeader>
-            <CardTitle>Deliveries</CardTitle>
-            <CardDescription>Kept for {webhookLimits.logDays} days.</CardDescription>
-          </CardHeader>
+        <Card title="Deliveries" description={<>Kept for {webhookLimits.logDays} days.</>} flush>
           {deliveries.length === 0 ? (
             <EmptyState icon={History} title="Nothing sent yet" className="pt-4">
               Send a test event to see it here.

@@ -21,7 +21,7 @@ import { NextCard } from "#src/web/components/instruments/next-card.tsx";
 import { NowCard } from "#src/web/components/instruments/now-card.tsx";
 import { SignalTable } from "#src/web/components/signals/signal-table.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { instrumentAt } from "#src/web/instrument-at.ts";
@@ -88,16 +88,12 @@ export default async function InstrumentPage({ params }: Props) {
           <NowCard record={record} />
         )}
         {newest === undefined && record.closes.length === 0 ? null : (
-          <Card className="min-w-0">
-            <CardHeader>
-              <CardTitle>Price and ratings</CardTitle>
-              <CardDescription>
-                Each opinion is marked at its close, by its outcome so far. The bands show which rating was in force.
-              </CardDescription>
-            </CardHeader>
-            <CardContent>
-              <RatedPrice record={record} />
-            </CardContent>
+          <Card
+            className="min-w-0"
+            title="Price and ratings"
+            description="Each opinion is marked at its close, by its outcome so far. The bands show which rating was in force."
+          >
+            <RatedPrice record={record} />
           </Card>
         )}
         {who === null ? null : <Conditions symbol={symbol} who={who} />}
@@ -144,11 +140,12 @@ async function Conditions({ symbol, who }: { symbol: string; who: Viewer }) {
   const watches = await readNewest(contextOf(who), symbol);
   if (watches.length === 0) return null;
   return (
-    <Card className="min-w-0">
-      <CardHeader>
-        <CardTitle>What would break the ratings</CardTitle>
-        <CardDescription>Conditions of the newest ratings, checked against data known at each close.</CardDescription>
-      </CardHeader>
+    <Card
+      className="min-w-0"
+      title="What would break the ratings"
+      description="Conditions of the newest ratings, checked against data known at each close."
+      flush
+    >
       {watches.map(({ analysisId, published, name, rating, since, conditions, states }) => (
         <div key={analysisId} className="border-t pt-3">
           <p className="px-5 text-sm">
@@ -172,15 +169,18 @@ function Signals({ record: { signals, symbol }, who }: { record: InstrumentRecor
   const isReadable = ({ list }: { readonly list: string }): boolean =>
     who !== null && (who.entitlements.signals || list !== houseList);
   return (
-    <Card className="min-w-0">
-      <CardHeader className="flex items-center justify-between gap-4">
-        <CardTitle>Signals</CardTitle>
-        {signals.some(({ signal }) => isReadable(signal)) ? (
+    <Card
+      className="min-w-0"
+      title="Signals"
+      aside={
+        signals.some(({ signal }) => isReadable(signal)) ? (
           <Button asChild variant="link" size="sm">
             <Link href={`/signals?symbol=${encodeURIComponent(symbol)}`}>All signals</Link>
           </Button>
-        ) : null}
-      </CardHeader>
+        ) : null
+      }
+      flush
+    >
       <div className="border-t">
         <SignalTable signals={signals.slice(0, mostRows)} label={`Signals on ${symbol}`} isReadable={isReadable} />
       </div>
@@ -193,24 +193,21 @@ async function Own({ record, who }: { record: OwnInstrumentRecord; who: Viewer |
   return (
     <>
       {evidence.length === 0 ? null : (
-        <Card>
-          <CardHeader>
-            <CardTitle>Evidence over time</CardTitle>
-            <CardDescription>What each run found, as known on its own date.</CardDescription>
-          </CardHeader>
-          <CardContent>
-            <EvidenceLines series={evidence} />
-          </CardContent>
+        <Card title="Evidence over time" description="What each run found, as known on its own date.">
+          <EvidenceLines series={evidence} />
         </Card>
       )}
       {analyses.length === 0 ? null : (
-        <Card className="min-w-0">
-          <CardHeader className="flex items-center justify-between gap-4">
-            <CardTitle>Your analyses</CardTitle>
+        <Card
+          className="min-w-0"
+          title="Your analyses"
+          aside={
             <Button asChild variant="link" size="sm">
               <Link href={`/analyses?symbol=${encodeURIComponent(symbol)}`}>All analyses</Link>
             </Button>
-          </CardHeader>
+          }
+          flush
+        >
           <div className="border-t pb-1">
             <AnalysisTable analyses={analyses.slice(0, mostRows)} label={`Your analyses of ${symbol}`} brief />
           </div>

@@ -12,7 +12,7 @@ import { PeriodTable, StatementTable } from "#src/web/components/account/billing
 import { Figure, Figures } from "#src/web/components/ui/figures.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
 import { Money } from "#src/web/components/ui/money.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { adminContextOf, contextOf, requireAdmin } from "#src/web/viewer.ts";
@@ -67,25 +67,13 @@ export default async function Account({ params }: { params: Promise<{ id: string
           self={account.id === who.userId}
           choices={Object.values(plans).map(({ plan: value, name: label }) => ({ value, label }))}
         />
-        <Card>
-          <CardHeader>
-            <CardTitle>Administrator actions</CardTitle>
-            <CardDescription>This log is permanent.</CardDescription>
-          </CardHeader>
-          <CardContent>
-            <ActionList actions={actions} />
-          </CardContent>
+        <Card title="Administrator actions" description="This log is permanent.">
+          <ActionList actions={actions} />
         </Card>
-        <Card>
-          <CardHeader>
-            <CardTitle>Recent transactions</CardTitle>
-          </CardHeader>
+        <Card title="Recent transactions" flush>
           <StatementTable entries={entries} />
         </Card>
-        <Card>
-          <CardHeader>
-            <CardTitle>Plan history</CardTitle>
-          </CardHeader>
+        <Card title="Plan history" flush>
           <PeriodTable periods={plan.periods} />
         </Card>
       </div>

@@ -17,7 +17,7 @@ import { ReverseDepositForm } from "#src/web/components/deposits/reverse-deposit
 import { StateBadge } from "#src/web/components/deposits/state-badge.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
 import { Money } from "#src/web/components/ui/money.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
@@ -93,12 +93,8 @@ function Resolved({ review }: { review: ReviewDetail }) {
 
 function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
-    <Card className="min-w-0">
-      <CardHeader className="flex flex-wrap items-center justify-between gap-3">
-        <CardTitle>{title}</CardTitle>
-        {aside}
-      </CardHeader>
-      <CardContent>{children}</CardContent>
+    <Card className="min-w-0" title={title} aside={aside}>
+      {children}
     </Card>
   );
 }
@@ -162,12 +158,8 @@ function ReviewSides({ review }: { review: ReviewDetail }) {
 
 function Side({ title, description, children }: { title: string; description: string; children: ReactNode }) {
   return (
-    <Card className="min-w-0">
-      <CardHeader>
-        <CardTitle>{title}</CardTitle>
-        <CardDescription>{description}</CardDescription>
-      </CardHeader>
-      <CardContent className="grid gap-4">{children}</CardContent>
+    <Card className="min-w-0" title={title} description={description} inner="grid gap-4">
+      {children}
     </Card>
   );
 }

@@ -13,7 +13,7 @@ import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/card.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 import { Figure, Figures } from "#src/web/components/ui/figures.tsx";
@@ -36,6 +36,8 @@ export default async function Request({ params }: Props) {
   const operation = Object.values<Route>(routes).find(
     (each) => each.path === request.route && each.method.toUpperCase() === method,
   );
+  const cutNote = cut ? `Only the first ${requestLogLimits.body.toLocaleString("en")} characters are kept.` : null;
+  const bodyNote = body === null ? "This request had no body." : cutNote;
   return (
     <>
       <Breadcrumb
@@ -70,35 +72,21 @@ export default async function Request({ params }: Props) {
           </Alert>
         )}
         <Facts request={request} />
-        <Card>
-          <CardHeader>
-            <CardTitle>Request body</CardTitle>
-            {body === null ? <CardDescription>This request had no body.</CardDescription> : null}
-            {cut ? (
-              <CardDescription>
-                Only the first {requestLogLimits.body.toLocaleString("en")} characters are kept.
-              </CardDescription>
-            ) : null}
-          </CardHeader>
-          {body === null ? null : (
-            <CardContent>
-              <CodeBlock code={body} language="json" />
-            </CardContent>
-          )}
+        <Card title="Request body" description={bodyNote} flush={body === null}>
+          {body === null ? null : <CodeBlock code={body} language="json" />}
         </Card>
-        <Card>
-          <CardHeader>
-            <CardTitle>Send it again</CardTitle>
-            <CardDescription>
+        <Card
+          title="Send it again"
+          description={
+            <>
               The command reads your key from <code className="font-mono text-xs">CONCLAVE_API_KEY</code>.
               {body?.includes("[redacted]") === true ? " Replace each [redacted] with the value first." : ""}
               {cut ? " Complete the body first: it was cut off." : ""}
               {key.livemode ? "" : " The request was made with a test key."}
-            </CardDescription>
-          </CardHeader>
-          <CardContent>
-            <CodeBlock code={curl} language="sh" />
-          </CardContent>
+            </>
+          }
+        >
+          <CodeBlock code={curl} language="sh" />
         </Card>
       </div>
     </>

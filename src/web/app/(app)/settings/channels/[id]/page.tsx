@@ -12,7 +12,7 @@ import { ChannelSettingsForm } from "#src/web/components/channels/channel-settin
 import { ChannelStateBadge, MessageStateBadge } from "#src/web/components/channels/channel-state.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Card, CardContent } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { MessageLine } from "#src/web/components/ui/message-line.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
@@ -42,38 +42,27 @@ export default async function Channel({ params }: Props) {
         }
         description={[channelKinds[kind], hint].filter((part) => part !== "").join(", ")}
       />
-      <Card>
-        <CardContent className="grid gap-4 pt-5">
-          {state === "paused" && reason !== null ? (
-            <Alert tone="negative" title="Nothing is sent here">
-              We paused this channel: {reason}. Fix it at the service, then resume.
-            </Alert>
-          ) : null}
-          {state === "connecting" ? (
-            <Alert tone="warning" title="Not connected yet">
-              Open the link you were shown and press Start. If it has expired, remove this channel and add it again.
-            </Alert>
-          ) : null}
-          <ChannelButtons channel={channel} />
-        </CardContent>
+      <Card inner="grid gap-4">
+        {state === "paused" && reason !== null ? (
+          <Alert tone="negative" title="Nothing is sent here">
+            We paused this channel: {reason}. Fix it at the service, then resume.
+          </Alert>
+        ) : null}
+        {state === "connecting" ? (
+          <Alert tone="warning" title="Not connected yet">
+            Open the link you were shown and press Start. If it has expired, remove this channel and add it again.
+          </Alert>
+        ) : null}
+        <ChannelButtons channel={channel} />
       </Card>
-      <Card>
-        <CardHeader>
-          <CardTitle>Events and delivery</CardTitle>
-        </CardHeader>
-        <CardContent>
-          <ChannelSettingsForm
-            channel={channel}
-            lists={[...house, ...own.map((list) => ({ id: list.id, name: list.name }))]}
-            languages={languageChoices(manner.language)}
-          />
-        </CardContent>
+      <Card title="Events and delivery">
+        <ChannelSettingsForm
+          channel={channel}
+          lists={[...house, ...own.map((list) => ({ id: list.id, name: list.name }))]}
+          languages={languageChoices(manner.language)}
+        />
       </Card>
-      <Card>
-        <CardHeader>
-          <CardTitle>Delivery log</CardTitle>
-          <CardDescription>The last 50 messages, kept for {channelLimits.logDays} days.</CardDescription>
-        </CardHeader>
+      <Card title="Delivery log" description={<>The last 50 messages, kept for {channelLimits.logDays} days.</>} flush>
         {log.length === 0 ? (
           <EmptyState icon={History} title="Nothing sent yet" className="pt-4">
             Send a test message to see it here.
