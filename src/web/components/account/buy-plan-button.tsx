@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { formatUsd } from "#src/contract/money.ts";
@@ -13,6 +12,7 @@ import { Time } from "#src/web/components/ui/time.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { useAction } from "#src/web/components/ui/use-action.ts";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 type Kind = QuoteView["kind"];
 
@@ -84,10 +84,8 @@ export function BuyPlanButton({ plan, label, variant, wanted }: Props) {
             <FailureAlert failure={buying.failure} title="Purchase failed" />
             {quoted.missingMinor === 0 ? null : (
               <Alert tone="warning" title={`Your balance is ${formatUsd(quoted.missingMinor)} short`}>
-                <Link href={topUpPath(quoted)} className="text-accent underline underline-offset-4">
-                  Top up {formatUsd(quoted.topUpMinor)}
-                </Link>{" "}
-                and come back here. The price may have changed by a few cents by then.
+                <TextLink href={topUpPath(quoted)}>Top up {formatUsd(quoted.topUpMinor)}</TextLink> and come back here.
+                The price may have changed by a few cents by then.
               </Alert>
             )}
             <DialogFooter>

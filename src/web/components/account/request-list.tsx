@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { AdminRequest } from "#src/contract/admin.ts";
 import { decide } from "#src/web/actions/admin.ts";
@@ -10,6 +9,7 @@ import { Time } from "#src/web/components/ui/time.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 /** What waits for a second administrator. */
 export function RequestList({ requests }: { requests: readonly AdminRequest[] }) {
@@ -18,12 +18,9 @@ export function RequestList({ requests }: { requests: readonly AdminRequest[] })
       {requests.map((request) => (
         <li key={request.id} className="grid gap-2 text-sm">
           <p className="wrap-anywhere">
-            <Link
-              href={`/admin/accounts/${encodeURIComponent(request.account)}`}
-              className="font-medium underline-offset-4 hover:underline"
-            >
+            <TextLink href={`/admin/accounts/${encodeURIComponent(request.account)}`} quiet className="font-medium">
               <bdi>{request.what}</bdi>
-            </Link>
+            </TextLink>
             : <bdi>{request.reason}</bdi>
           </p>
           <p className="text-xs text-muted wrap-anywhere">

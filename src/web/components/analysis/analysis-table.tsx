@@ -1,4 +1,3 @@
-import Link from "next/link";
 import type { ListedAnalysis } from "#src/contract/analysis-list.ts";
 import { usdText } from "#src/contract/usd.ts";
 import { Progress } from "#src/web/components/ui/progress.tsx";
@@ -7,6 +6,7 @@ import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.ts
 import { Time } from "#src/web/components/ui/time.tsx";
 import { analystsText, roundsText } from "./as-text.ts";
 import { StatusBadge } from "./status-badge.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 interface Props {
   readonly analyses: readonly ListedAnalysis[];
@@ -70,9 +70,9 @@ function Line({ analysis, selectable, brief }: LineProps) {
         </TD>
       ) : null}
       <TD className="font-medium whitespace-nowrap">
-        <Link href={`/analyses/${id}`} className="rounded-sm underline-offset-4 hover:underline">
+        <TextLink href={`/analyses/${id}`} quiet>
           {request.ticker}
-        </Link>
+        </TextLink>
       </TD>
       <TD className="whitespace-nowrap tabular-nums">{request.trade_date}</TD>
       <TD>

@@ -11,7 +11,7 @@ import { excessHeadings, excessNote, excessRow } from "#src/report/debate-excess
 import { agreementText } from "#src/report/decision-agreement.ts";
 import { levelNote } from "#src/report/level-results.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent } from "#src/web/components/ui/card.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
@@ -223,11 +223,9 @@ function Downloads({ id, trades }: { id: string; trades: boolean }) {
   return (
     <div className="flex flex-wrap gap-3">
       {files.map((file) => (
-        <Button key={file} asChild variant="secondary" size="sm">
-          <a href={`/backtests/${id}/${file}`} download>
-            <Download aria-hidden /> {file}
-          </a>
-        </Button>
+        <LinkButton href={`/backtests/${id}/${file}`} download key={file} variant="secondary" size="sm">
+          <Download aria-hidden /> {file}
+        </LinkButton>
       ))}
     </div>
   );

@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import Link from "next/link";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 export interface Neighbour {
   readonly title: string;
@@ -62,12 +63,9 @@ export function DocumentLinks({ documents }: { documents: readonly (Neighbour & 
     <ul className="grid gap-4">
       {documents.map(({ title, path, summary }) => (
         <li key={path} className="grid gap-0.5">
-          <Link
-            href={path}
-            className="justify-self-start text-base text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
-          >
+          <TextLink href={path} className="justify-self-start text-base">
             {title}
-          </Link>
+          </TextLink>
           <p className="text-sm text-muted">{summary}</p>
         </li>
       ))}

@@ -8,6 +8,7 @@ import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 const mostShown = 8;
 
@@ -47,10 +48,7 @@ export function ChangesCard({ changes: { news } }: { changes: Changes }) {
       {news.length > mostShown ? (
         <p className="border-t px-5 py-3 text-xs text-muted">
           And {counted(news.length - mostShown, "other change")}, on{" "}
-          <Link href="/signals" className="text-accent underline underline-offset-4">
-            the signals page
-          </Link>
-          .
+          <TextLink href="/signals">the signals page</TextLink>.
         </p>
       ) : null}
     </Card>

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Check } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";
@@ -87,9 +86,9 @@ export function FirstSteps({ examples, sourcesAnswer, rounds, started, report, h
               />
             ))}
           </div>
-          <Button asChild variant="link" size="sm" className="justify-self-start">
-            <Link href="/analyses/new">Choose another instrument</Link>
-          </Button>
+          <LinkButton href="/analyses/new" variant="link" size="sm" className="justify-self-start">
+            Choose another instrument
+          </LinkButton>
         </Step>
         <Step number={2} title="Read the report" done={report !== null} current={current === 1}>
           <p>The report shows the rating, both sides of the argument and the evidence behind each number.</p>
@@ -97,21 +96,21 @@ export function FirstSteps({ examples, sourcesAnswer, rounds, started, report, h
         <Step number={3} title="Follow an instrument" done={hasList} current={current === 2}>
           <p>A watchlist runs after each market close.</p>
           <div className="flex flex-wrap gap-2">
-            <Button asChild size="sm">
-              <Link href="/signals/lists">New watchlist</Link>
-            </Button>
+            <LinkButton href="/signals/lists" size="sm">
+              New watchlist
+            </LinkButton>
             {report === null ? null : (
-              <Button asChild variant="secondary" size="sm">
-                <Link href={report}>Open the report</Link>
-              </Button>
+              <LinkButton href={report} variant="secondary" size="sm">
+                Open the report
+              </LinkButton>
             )}
           </div>
         </Step>
         <Step number={4} title="Set an alert" done={hasAlert} current={current === 3}>
           <p>Get an email, webhook or chat message when a rating changes.</p>
-          <Button asChild size="sm" className="justify-self-start">
-            <Link href="/settings/notifications">Set an alert</Link>
-          </Button>
+          <LinkButton href="/settings/notifications" size="sm" className="justify-self-start">
+            Set an alert
+          </LinkButton>
         </Step>
       </ol>
     </Card>

@@ -1,9 +1,8 @@
-import Link from "next/link";
 import type { HitSummary } from "#src/contract/track-record.ts";
 import { countText } from "#src/core/number-text.ts";
 import { endsOf } from "#src/report/interval-text.ts";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 
 interface Props {
@@ -22,9 +21,9 @@ export function TrackRecordCard({ own, house }: Props) {
     <Card
       title="Right so far"
       aside={
-        <Button asChild variant="link" size="sm">
-          <Link href="/track-record">Track record</Link>
-        </Button>
+        <LinkButton href="/track-record" variant="link" size="sm">
+          Track record
+        </LinkButton>
       }
     >
       <dl className="grid gap-4 text-sm">

@@ -1,8 +1,7 @@
-import Link from "next/link";
 import type { Upcoming } from "#src/contract/dashboard.ts";
 import { isolated } from "#src/core/isolated.ts";
 import { ExpectedDay, reportName } from "#src/web/components/instruments/expected-day.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 
@@ -14,9 +13,9 @@ export function UpcomingCard({ upcoming }: { upcoming: readonly Upcoming[] }) {
     <Card
       title="Next"
       aside={
-        <Button asChild variant="link" size="sm">
-          <Link href="/signals/lists">Schedules</Link>
-        </Button>
+        <LinkButton href="/signals/lists" variant="link" size="sm">
+          Schedules
+        </LinkButton>
       }
       flush
     >

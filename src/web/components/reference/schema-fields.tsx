@@ -1,10 +1,10 @@
-import Link from "next/link";
 import type { DescribedSchema } from "#src/contract/api-document.ts";
 import { apiReference, nameOf } from "./api-reference.ts";
 import { FieldList, TypeText } from "./fields.tsx";
 import { InlineText } from "./inline-text.tsx";
 import { schemaPath } from "./reference-paths.ts";
 import { fieldsOf } from "./schema-text.ts";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 /** What a body holds: of a schema with a name its fields too, so that one page says it all. */
 export function SchemaFields({ schema, prefix }: { readonly schema: DescribedSchema; readonly prefix: string }) {
@@ -37,13 +37,9 @@ export function SchemaLinks({ names }: { readonly names: readonly string[] }) {
     <ul className="flex flex-wrap gap-x-4 gap-y-1.5">
       {names.map((name) => (
         <li key={name}>
-          <Link
-            href={schemaPath(name)}
-            prefetch={false}
-            className="font-mono text-xs text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
-          >
+          <TextLink href={schemaPath(name)} prefetch={false} className="font-mono text-xs">
             {name}
-          </Link>
+          </TextLink>
         </li>
       ))}
     </ul>

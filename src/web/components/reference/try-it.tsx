@@ -6,7 +6,7 @@ import { systemClock } from "#src/core/clock.ts";
 import { countText } from "#src/core/number-text.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { Button, LinkButton } from "#src/web/components/ui/button.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { useHydrated } from "#src/web/components/ui/hydrated.ts";
@@ -156,11 +156,9 @@ function ReceivedAnswer({ received: { status, ms, headers, text, file, done } }:
         </dl>
       )}
       {file === null ? null : (
-        <Button asChild variant="secondary" className="justify-self-start">
-          <a href={file.url} download={file.name}>
-            <Download aria-hidden /> {file.name}, {countText(file.bytes)} bytes
-          </a>
-        </Button>
+        <LinkButton href={file.url} download={file.name} variant="secondary" className="justify-self-start">
+          <Download aria-hidden /> {file.name}, {countText(file.bytes)} bytes
+        </LinkButton>
       )}
       {text === "" ? null : (
         <div className="[&_pre]:max-h-96 [&_pre]:overflow-y-auto">

@@ -1,10 +1,10 @@
-import Link from "next/link";
 import type { LoggedRequest } from "#src/contract/requests.ts";
 import { MethodBadge } from "#src/web/components/reference/method-badge.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { HttpStatusBadge } from "./http-status-badge.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 export function RequestTable({ requests }: { requests: readonly LoggedRequest[] }) {
   return (
@@ -27,12 +27,9 @@ export function RequestTable({ requests }: { requests: readonly LoggedRequest[] 
             <TD className="min-w-64">
               <span className="flex items-center gap-2">
                 <MethodBadge method={method} />
-                <Link
-                  href={`/keys/requests/${id}`}
-                  className="font-mono text-xs wrap-anywhere underline-offset-4 hover:underline"
-                >
+                <TextLink href={`/keys/requests/${id}`} quiet className="font-mono text-xs wrap-anywhere">
                   {path}
-                </Link>
+                </TextLink>
               </span>
               {error === null ? null : <p className="mt-1 line-clamp-2 text-xs text-muted wrap-anywhere">{error}</p>}
             </TD>

@@ -12,7 +12,7 @@ import { AppSheet, AppSidebar, PlaceTabs } from "#src/web/components/shell/navig
 import { RefreshOnReturn } from "#src/web/components/shell/refresh-on-return.tsx";
 import { ThemeSwitch } from "#src/web/components/shell/theme-switch.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/button.tsx";
 import { Money } from "#src/web/components/ui/money.tsx";
 import { contextOf, type Viewer } from "#src/web/viewer.ts";
 
@@ -40,11 +40,16 @@ export async function AppShell({ viewer, children }: { viewer: Viewer; children:
                 {plans[viewer.plan].name}
               </Badge>
             </Link>
-            <Button asChild variant="ghost" size="icon" className="max-sm:hidden">
-              <Link href="/help" aria-label="Help" title="Help">
-                <CircleHelp aria-hidden />
-              </Link>
-            </Button>
+            <LinkButton
+              href="/help"
+              aria-label="Help"
+              title="Help"
+              variant="ghost"
+              size="icon"
+              className="max-sm:hidden"
+            >
+              <CircleHelp aria-hidden />
+            </LinkButton>
             <Assistant />
             <RefreshOnReturn />
             <ThemeSwitch />

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { headPaths } from "#src/contract/feeds.ts";
 import type { ChainHeads } from "#src/contract/chains.ts";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { CopyableCode } from "#src/web/components/ui/copyable-code.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 /** The newest hash of the chain and those of the days before, and how anybody checks them. */
 export function ChainCard({ head: { number, hash, days, settlement } }: { head: ChainHeads }) {
@@ -64,10 +64,7 @@ export function ChainCard({ head: { number, hash, days, settlement } }: { head: 
         </ol>
         <p className="text-sm text-muted">
           What this proves, what it does not, and the command that checks all of it:{" "}
-          <Link href="/help/verify-the-record" className="text-accent underline underline-offset-4">
-            verify the record
-          </Link>
-          .
+          <TextLink href="/help/verify-the-record">verify the record</TextLink>.
         </p>
       </div>
     </Card>

@@ -1,9 +1,8 @@
 import { Check } from "lucide-react";
-import Link from "next/link";
 import { formatUsd } from "#src/contract/money.ts";
 import { periodDays, plans } from "#src/contract/plans.ts";
 import type { TrackedSignal } from "#src/contract/track-record.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { TrackedTable } from "./tracked-table.tsx";
@@ -66,12 +65,10 @@ export function SignalsPlanBenefits() {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button asChild>
-          <Link href="/billing">View {signals.name}</Link>
-        </Button>
-        <Button asChild variant="secondary">
-          <Link href="/track-record">See the track record first</Link>
-        </Button>
+        <LinkButton href="/billing">View {signals.name}</LinkButton>
+        <LinkButton href="/track-record" variant="secondary">
+          See the track record first
+        </LinkButton>
       </div>
     </Card>
   );

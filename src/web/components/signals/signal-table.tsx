@@ -1,10 +1,10 @@
-import Link from "next/link";
 import type { Mark, Signal, SignalDetail } from "#src/contract/signals.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { SignalRating, WithdrawnBadge } from "./signal-rating.tsx";
 import { priceText, returnText, sessionsText, shareText } from "./signal-text.ts";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 interface Props {
   readonly signals: readonly SignalDetail[];
@@ -35,9 +35,9 @@ export function SignalTable({ signals, label, isReadable = () => true }: Props) 
             <TD>
               <span className="flex items-center gap-2">
                 {isReadable(signal) ? (
-                  <Link href={`/signals/${signal.id}`} className="font-medium underline-offset-4 hover:underline">
+                  <TextLink href={`/signals/${signal.id}`} quiet className="font-medium">
                     {signal.symbol}
-                  </Link>
+                  </TextLink>
                 ) : (
                   <span className="font-medium">{signal.symbol}</span>
                 )}

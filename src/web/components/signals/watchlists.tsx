@@ -1,7 +1,6 @@
 "use client";
 
 import { ListChecks } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import type { Coverage } from "#src/contract/instruments.ts";
@@ -24,6 +23,7 @@ import { LastRuns } from "./last-runs.tsx";
 import type { CloseRuns } from "./runs-preview.tsx";
 import { instrumentsText, scheduleText } from "./signal-text.ts";
 import { type ListLanguages, WatchlistForm } from "./watchlist-form.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 interface Props {
   readonly lists: readonly Watchlist[];
@@ -95,12 +95,9 @@ function One({ list, own, languages, closes, lastRuns, nextRuns, coverage }: One
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b px-5 py-4 last:border-b-0">
       <div className="grid min-w-0 gap-1 text-sm">
-        <Link
-          href={`/signals?list=${encodeURIComponent(id)}`}
-          className="font-medium wrap-anywhere underline-offset-4 hover:underline"
-        >
+        <TextLink href={`/signals?list=${encodeURIComponent(id)}`} quiet className="font-medium wrap-anywhere">
           {name}
-        </Link>
+        </TextLink>
         <p className="wrap-anywhere text-muted">{instrumentsText(instruments)}</p>
         <p className="text-xs text-muted">
           {chosen == null ? "" : `${providerLabels[chosen.llm_provider]} on your key · `}
@@ -210,12 +207,9 @@ function Instruments({ list: { name, instruments }, coverage }: InstrumentsProps
             {instruments.map(({ symbol }) => (
               <TR key={symbol}>
                 <TD>
-                  <Link
-                    href={`/instruments/${encodeURIComponent(symbol)}`}
-                    className="font-medium underline-offset-4 hover:underline"
-                  >
+                  <TextLink href={`/instruments/${encodeURIComponent(symbol)}`} quiet className="font-medium">
                     {symbol}
-                  </Link>
+                  </TextLink>
                 </TD>
                 <Known coverage={coverage[symbol] ?? { status: "unchecked" }} />
               </TR>

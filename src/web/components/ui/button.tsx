@@ -1,4 +1,5 @@
 import { cva, type VariantProps } from "class-variance-authority";
+import Link from "next/link";
 import { Slot } from "radix-ui";
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names.ts";
@@ -53,5 +54,23 @@ export function Button({ variant, size, asChild, pending, className, children, .
       {pending ? <Spinner /> : null}
       {children}
     </button>
+  );
+}
+
+type LinkProps = ComponentProps<typeof Link> & VariantProps<typeof look>;
+
+/** A link in the look of a button: to a page, or with `download` or `target` to a file or another site. */
+export function LinkButton({ variant, size, className, href, children, download, target, rel, ...rest }: LinkProps) {
+  const classes = classNames(look({ variant, size }), className);
+  if (download === undefined && target === undefined)
+    return (
+      <Link {...rest} href={href} className={classes}>
+        {children}
+      </Link>
+    );
+  return (
+    <a href={String(href)} className={classes} download={download} target={target} rel={rel}>
+      {children}
+    </a>
   );
 }

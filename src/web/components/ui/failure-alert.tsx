@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import type { Refusal } from "#src/web/actions/outcome.ts";
 import { Alert } from "./alert.tsx";
-import { Button } from "./button.tsx";
+import { Button, LinkButton } from "./button.tsx";
 
 /** Why something did not work, and how to send the same again. */
 export interface Failure extends Pick<Refusal, "message" | "remedy"> {
@@ -28,11 +28,9 @@ export function FailureAlert({ failure, title = "Something went wrong" }: Props)
       {remedy === undefined ? null : (
         <span className="mt-2 flex flex-wrap items-center gap-3">
           {remedy === "sign in" ? (
-            <Button asChild size="sm">
-              <a href={`/sign-in?next=${encodeURIComponent(path)}`} target="_blank" rel="noopener">
-                Sign in again
-              </a>
-            </Button>
+            <LinkButton href={`/sign-in?next=${encodeURIComponent(path)}`} target="_blank" rel="noopener" size="sm">
+              Sign in again
+            </LinkButton>
           ) : null}
           {remedy === "reload" ? (
             <Button variant="secondary" size="sm" onClick={() => location.reload()}>

@@ -1,5 +1,4 @@
-import Link from "next/link";
-import { Button } from "./button.tsx";
+import { Button, LinkButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 
 /** At the end of a form that filters a list. `clear`: where the list is without filters; `null` when there are none. */
@@ -10,9 +9,9 @@ export function FilterButtons({ clear, className }: { clear: string | null; clas
         Filter
       </Button>
       {clear === null ? null : (
-        <Button asChild variant="ghost">
-          <Link href={clear}>Clear</Link>
-        </Button>
+        <LinkButton href={clear} variant="ghost">
+          Clear
+        </LinkButton>
       )}
     </div>
   );

@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import Link from "next/link";
-import { Button } from "./button.tsx";
+import { LinkButton } from "./button.tsx";
 
 interface Props {
   /** Null where there is no such page. */
@@ -17,18 +16,14 @@ export function Pagination({ newer, older, label = "Pages" }: Props) {
       {newer === null ? (
         <span />
       ) : (
-        <Button asChild variant="secondary" size="sm">
-          <Link href={newer}>
-            <ChevronLeft aria-hidden /> Newer
-          </Link>
-        </Button>
+        <LinkButton href={newer} variant="secondary" size="sm">
+          <ChevronLeft aria-hidden /> Newer
+        </LinkButton>
       )}
       {older === null ? null : (
-        <Button asChild variant="secondary" size="sm">
-          <Link href={older}>
-            Older <ChevronRight aria-hidden />
-          </Link>
-        </Button>
+        <LinkButton href={older} variant="secondary" size="sm">
+          Older <ChevronRight aria-hidden />
+        </LinkButton>
       )}
     </nav>
   );

@@ -11,7 +11,7 @@ import { validityHeadline, figureText, sectionTitle, valueText, verdictTexts } f
 import { getValidity } from "#src/product/backtests/get-validity.ts";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent } from "#src/web/components/ui/card.tsx";
 import { Progress } from "#src/web/components/ui/progress.tsx";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";
@@ -114,11 +114,9 @@ function Sections({ id, report }: { readonly id: string; readonly report: Validi
       </ul>
       <div className="flex flex-wrap gap-3 border-t px-5 py-4">
         {["validity.md", "validity.json"].map((file) => (
-          <Button key={file} asChild variant="secondary" size="sm">
-            <a href={`/backtests/${id}/${file}`} download>
-              <Download aria-hidden /> {file}
-            </a>
-          </Button>
+          <LinkButton href={`/backtests/${id}/${file}`} download key={file} variant="secondary" size="sm">
+            <Download aria-hidden /> {file}
+          </LinkButton>
         ))}
       </div>
     </>

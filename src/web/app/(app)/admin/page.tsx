@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import type { ComponentHealth } from "#src/contract/health.ts";
 import { toIso } from "#src/core/clock.ts";
 import { counted, countText } from "#src/core/number-text.ts";
@@ -15,6 +14,7 @@ import { Card } from "#src/web/components/ui/card.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 export const metadata: Metadata = { title: "Administration" };
 
@@ -51,14 +51,14 @@ export default async function AdminOverview() {
         </h2>
         <Figures>
           <Figure name="Running" note={`of ${counted(service.maxConcurrency, "slot")}`}>
-            <Link href="/admin/jobs?status=running" className="underline-offset-4 hover:underline">
+            <TextLink href="/admin/jobs?status=running" quiet>
               {countText(open.running)}
-            </Link>
+            </TextLink>
           </Figure>
           <Figure name="Waiting" note={`of ${counted(service.maxQueued, "place")}`}>
-            <Link href="/admin/jobs?status=queued" className="underline-offset-4 hover:underline">
+            <TextLink href="/admin/jobs?status=queued" quiet>
               {countText(open.queued)}
-            </Link>
+            </TextLink>
           </Figure>
           <Figure name="Oldest job queued" small>
             {oldestQueuedAt === null ? "No jobs waiting" : <Time at={toIso(oldestQueuedAt)} />}
@@ -77,9 +77,9 @@ export default async function AdminOverview() {
             {countText(recent.succeeded)}
           </Figure>
           <Figure name="Failed">
-            <Link href="/admin/jobs?status=failed" className="underline-offset-4 hover:underline">
+            <TextLink href="/admin/jobs?status=failed" quiet>
               {countText(recent.failed)}
-            </Link>
+            </TextLink>
           </Figure>
           <Figure name="Median run">{recent.runMs === null ? "–" : seconds(recent.runMs)}</Figure>
           <Figure name="Webhook calls" note={`${countText(webhooks.refused)} failed`}>

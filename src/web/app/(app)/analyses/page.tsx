@@ -1,13 +1,12 @@
 import { GitCompare, Plus, Scale } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { JobStatus, Rating, TradeDate } from "#src/contract/analysis.ts";
 import type { AnalysisFilter, AnalysisPage } from "#src/contract/analysis-list.ts";
 import { listSymbols } from "#src/product/analyses/list-symbols.ts";
 import { searchAnalyses } from "#src/product/analyses/search-analyses.ts";
 import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { Button, LinkButton } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
@@ -45,11 +44,9 @@ export default async function Analyses({ searchParams }: { searchParams: SearchP
         title="Analyses"
         description="All your analyses, newest first."
         actions={
-          <Button asChild>
-            <Link href="/analyses/new">
-              <Plus aria-hidden /> New analysis
-            </Link>
-          </Button>
+          <LinkButton href="/analyses/new">
+            <Plus aria-hidden /> New analysis
+          </LinkButton>
         }
       />
       <RefreshWhile active={open} />
@@ -58,11 +55,7 @@ export default async function Analyses({ searchParams }: { searchParams: SearchP
           <EmptyState
             icon={Scale}
             title="No analyses yet"
-            action={
-              <Button asChild>
-                <Link href="/analyses/new">Start your first analysis</Link>
-              </Button>
-            }
+            action={<LinkButton href="/analyses/new">Start your first analysis</LinkButton>}
           >
             Choose a stock or a coin and a date. Watch the agents argue, then read the report.
           </EmptyState>

@@ -1,6 +1,5 @@
 import { History } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import type { Backtest } from "#src/contract/backtests.ts";
 import type { ListedInstrument } from "#src/contract/instruments.ts";
 import { OwnModel } from "#src/contract/model-keys.ts";
@@ -161,9 +160,9 @@ function Row({ backtest }: { backtest: Backtest }) {
   return (
     <TR>
       <TD className="font-medium">
-        <Link href={`/backtests/${id}`} className="underline-offset-4 hover:underline">
+        <TextLink href={`/backtests/${id}`} quiet>
           {symbolsText(asked.symbols)}
-        </Link>
+        </TextLink>
       </TD>
       <TD className="whitespace-nowrap tabular-nums">
         {asked.from} to {asked.to}

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { formatUsd } from "#src/contract/money.ts";
 import { isAbove, periodDays, Plan, plans, type PlanTerms } from "#src/contract/plans.ts";
 import { toIso } from "#src/core/clock.ts";
@@ -13,7 +12,7 @@ import { BuyPlanButton } from "#src/web/components/account/buy-plan-button.tsx";
 import { offerOf } from "#src/web/components/account/ledger-labels.ts";
 import { RenewalSwitch } from "#src/web/components/account/renewal-switch.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { Money } from "#src/web/components/ui/money.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
@@ -108,9 +107,9 @@ function BalanceCard({ balance, quota }: { balance: number; quota: { submitted: 
     <Card title="Balance" inner="grid gap-5">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <Money minor={balance} className="text-2xl font-semibold" />
-        <Button asChild variant="secondary">
-          <Link href="/deposits">Top up</Link>
-        </Button>
+        <LinkButton href="/deposits" variant="secondary">
+          Top up
+        </LinkButton>
       </div>
       <div className="grid gap-2">
         <p className="flex justify-between gap-3 text-sm">

@@ -30,7 +30,7 @@ import { FollowedList } from "#src/web/components/dashboard/followed-card.tsx";
 import { tellingOf, TrackRecordCard } from "#src/web/components/dashboard/track-record-card.tsx";
 import { UpcomingCard } from "#src/web/components/dashboard/upcoming-card.tsx";
 import { SignalRating } from "#src/web/components/signals/signal-rating.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { Button, LinkButton } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Money } from "#src/web/components/ui/money.tsx";
@@ -185,9 +185,9 @@ function Latest({ analyses }: { analyses: readonly ListedAnalysis[] }) {
       className="min-w-0"
       title="Recent analyses"
       aside={
-        <Button asChild variant="link" size="sm">
-          <Link href="/analyses">All analyses</Link>
-        </Button>
+        <LinkButton href="/analyses" variant="link" size="sm">
+          All analyses
+        </LinkButton>
       }
       flush
     >
@@ -236,9 +236,9 @@ function Account({ viewer, balance, quota }: AccountProps) {
         </p>
         <Progress label="Analyses used this month" value={quota.submitted} max={quota.limit} />
       </div>
-      <Button asChild variant="secondary" size="sm" className="justify-self-start">
-        <Link href="/billing">Plan and billing</Link>
-      </Button>
+      <LinkButton href="/billing" variant="secondary" size="sm" className="justify-self-start">
+        Plan and billing
+      </LinkButton>
     </Card>
   );
 }
@@ -262,9 +262,9 @@ function LatestSignals({ signals }: { signals: readonly SignalDetail[] }) {
     <Card
       title="Latest signals"
       aside={
-        <Button asChild variant="link" size="sm">
-          <Link href="/signals">All signals</Link>
-        </Button>
+        <LinkButton href="/signals" variant="link" size="sm">
+          All signals
+        </LinkButton>
       }
       flush
     >

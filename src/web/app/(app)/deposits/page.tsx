@@ -1,6 +1,5 @@
 import { FileText, WalletCards } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { randomUUID } from "node:crypto";
 import { Suspense } from "react";
 import type { Deposit } from "#src/contract/deposits.ts";
@@ -17,7 +16,7 @@ import { isNothing } from "#src/web/components/deposits/payment-uri.ts";
 import { receiptPath } from "#src/web/components/deposits/receipt-path.ts";
 import { StateBadge } from "#src/web/components/deposits/state-badge.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { Money } from "#src/web/components/ui/money.tsx";
@@ -100,9 +99,9 @@ async function AddMoney({ amount, plan }: { amount: string; plan: Plan | null })
           icon={WalletCards}
           title="Deposits are not available right now"
           action={
-            <Button asChild variant="secondary">
-              <Link href="/billing">Plan and billing</Link>
-            </Button>
+            <LinkButton href="/billing" variant="secondary">
+              Plan and billing
+            </LinkButton>
           }
         >
           No payment processor is set up or reachable. An administrator can add money to your balance.
@@ -176,12 +175,9 @@ function DepositTable({ deposits }: { deposits: readonly Deposit[] }) {
         {deposits.map((deposit) => (
           <TR key={deposit.id}>
             <TD>
-              <Link
-                href={`/deposits/${deposit.id}`}
-                className="font-medium text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
-              >
+              <TextLink href={`/deposits/${deposit.id}`} className="font-medium">
                 <Money minor={deposit.priceMinor} />
-              </Link>
+              </TextLink>
             </TD>
             <TD>
               <StateBadge state={deposit.state} />

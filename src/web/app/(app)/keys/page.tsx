@@ -1,6 +1,5 @@
 import { KeyRound } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { plans } from "#src/contract/plans.ts";
 import { formatUsd } from "#src/contract/money.ts";
 import { listConnections } from "#src/product/connections/list-connections.ts";
@@ -10,7 +9,7 @@ import { ConnectionTable } from "#src/web/components/account/connection-table.ts
 import { KeyTable } from "#src/web/components/account/key-table.tsx";
 import { NewKeyForm } from "#src/web/components/account/new-key-form.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
@@ -86,9 +85,9 @@ function ElitePlanBenefits({ planName }: { planName: string }) {
         analyses a month, {elite.slots} at a time, and a model budget of ${elite.runBudgetUsd} per analysis. It costs{" "}
         {formatUsd(elite.priceMinor)} for 30 days.
       </p>
-      <Button asChild size="sm" className="mt-3">
-        <Link href="/billing">View {elite.name}</Link>
-      </Button>
+      <LinkButton href="/billing" size="sm" className="mt-3">
+        View {elite.name}
+      </LinkButton>
     </Alert>
   );
 }

@@ -1,6 +1,5 @@
 import { Webhook } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { type Endpoint, EndpointEvent } from "#src/contract/webhooks.ts";
 import { toIso } from "#src/core/clock.ts";
 import { isolated } from "#src/core/isolated.ts";
@@ -21,6 +20,7 @@ import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.ts
 import { Time } from "#src/web/components/ui/time.tsx";
 import { siteOrigin } from "#src/web/site-origin.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
@@ -138,12 +138,7 @@ function Delivery({ told }: { told: WebhookDeliveryAttempts }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={tone}>{label}</Badge>
         <span className="font-mono text-xs">{event}</span>
-        <Link
-          href={`/analyses/${analysisId}`}
-          className="text-accent underline decoration-accent/40 underline-offset-4"
-        >
-          {ticker}
-        </Link>
+        <TextLink href={`/analyses/${analysisId}`}>{ticker}</TextLink>
         <span className="ml-auto text-xs text-muted">{last === undefined ? null : <Time at={toIso(last.at)} />}</span>
       </div>
       <p className="font-mono text-xs text-muted wrap-anywhere">{url}</p>
@@ -173,9 +168,9 @@ function EndpointTable({ endpoints }: { endpoints: readonly Endpoint[] }) {
         {endpoints.map((endpoint) => (
           <TR key={endpoint.id}>
             <TD className="min-w-28 font-medium wrap-anywhere">
-              <Link href={`/webhooks/${endpoint.id}`} className="underline-offset-4 hover:underline">
+              <TextLink href={`/webhooks/${endpoint.id}`} quiet>
                 {endpoint.name}
-              </Link>
+              </TextLink>
               {endpoint.app === null ? null : (
                 <p className="text-xs font-normal text-muted">Made by {isolated(endpoint.app)}</p>
               )}

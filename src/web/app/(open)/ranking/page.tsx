@@ -1,6 +1,5 @@
 import { Download, ListOrdered } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { AssetType, Opinion } from "#src/contract/analysis.ts";
 import type { RankedOpinion, RankedReview, Ranking } from "#src/contract/instrument-record.ts";
 import { plans } from "#src/contract/plans.ts";
@@ -12,7 +11,7 @@ import { readRanking } from "#src/product/instruments/read-ranking.ts";
 import { JsonLd } from "#src/web/components/content/json-ld.tsx";
 import { rankingAddress, RankingFilter, type RankingFilters } from "#src/web/components/instruments/ranking-filter.tsx";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
@@ -22,6 +21,7 @@ import { webContext } from "#src/web/context.ts";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { siteOrigin } from "#src/web/site-origin.ts";
 import { viewer } from "#src/web/viewer.ts";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 export const metadata: Metadata = {
   title: "Ranking",
@@ -42,11 +42,9 @@ export default async function RankingPage({ searchParams }: { searchParams: Sear
         title="Ranking"
         description="The newest opinion on each instrument of the house list, with how often earlier opinions on it were right."
         actions={
-          <Button asChild variant="secondary">
-            <a href="/ranking.csv" download>
-              <Download aria-hidden /> CSV
-            </a>
-          </Button>
+          <LinkButton href="/ranking.csv" download variant="secondary">
+            <Download aria-hidden /> CSV
+          </LinkButton>
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -87,10 +85,8 @@ function Delayed({ signedIn }: { signedIn: boolean }) {
   return (
     <p className="text-sm text-muted">
       Opinions appear here after the close of the session in which they could first be traded.{" "}
-      <Link href={signedIn ? "/billing" : "/pricing"} className="text-accent underline underline-offset-4">
-        {plans.signals.name}
-      </Link>{" "}
-      shows them as they are published.
+      <TextLink href={signedIn ? "/billing" : "/pricing"}>{plans.signals.name}</TextLink> shows them as they are
+      published.
     </p>
   );
 }
@@ -197,12 +193,9 @@ function ReviewList({ reviews }: { reviews: readonly RankedReview[] }) {
 function Instrument({ symbol, name }: { symbol: string; name: string }) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
-      <Link
-        href={`/instruments/${encodeURIComponent(symbol)}`}
-        className="font-medium underline-offset-4 hover:underline"
-      >
+      <TextLink href={`/instruments/${encodeURIComponent(symbol)}`} quiet className="font-medium">
         {symbol}
-      </Link>
+      </TextLink>
       {name === symbol ? null : <span className="text-xs text-muted">{name}</span>}
     </span>
   );

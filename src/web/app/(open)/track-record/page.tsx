@@ -17,7 +17,7 @@ import { ReasonsTable } from "#src/web/components/signals/reasons-table.tsx";
 import { TrackRecordTable } from "#src/web/components/signals/track-record-table.tsx";
 import { TrackedTable } from "#src/web/components/signals/tracked-table.tsx";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
@@ -46,11 +46,9 @@ export default async function TrackRecordPage({ searchParams }: { searchParams: 
         title="Track record"
         description="Every signal from the house list with its outcome, including wrong and withdrawn ones. Past results say little about the future. This is not investment advice."
         actions={
-          <Button asChild variant="secondary">
-            <a href="/track-record.csv" download>
-              <Download aria-hidden /> CSV
-            </a>
-          </Button>
+          <LinkButton href="/track-record.csv" download variant="secondary">
+            <Download aria-hidden /> CSV
+          </LinkButton>
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

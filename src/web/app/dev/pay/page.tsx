@@ -1,12 +1,11 @@
 import { Coins } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { NotFound } from "#src/core/errors.ts";
 import { listSandboxPayments } from "#src/product/deposits/list-sandbox-payments.ts";
 import { SandboxPayment } from "#src/web/components/deposits/sandbox-payment.tsx";
 import { PlainHeader } from "#src/web/components/shell/plain-header.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
@@ -32,9 +31,9 @@ export default async function SandboxPayer() {
           title="Sandbox payer"
           description="Simulates the payer and the payment processor. Each button sends the signed callbacks a real processor would send."
           actions={
-            <Button asChild variant="secondary" size="sm">
-              <Link href="/deposits">Go to deposits</Link>
-            </Button>
+            <LinkButton href="/deposits" variant="secondary" size="sm">
+              Go to deposits
+            </LinkButton>
           }
         />
         <div className="grid gap-4">

@@ -4,7 +4,7 @@ import { Share2 } from "lucide-react";
 import { useState } from "react";
 import { startSharing, stopSharing } from "#src/web/actions/analyses.ts";
 import { ActionButton } from "#src/web/components/ui/action-button.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { Button, LinkButton } from "#src/web/components/ui/button.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 import { Dialog, DialogContent, DialogFooter, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
@@ -66,11 +66,9 @@ export function ShareButton({ id, origin, shared }: Props) {
               >
                 Revoke link
               </ActionButton>
-              <Button asChild variant="secondary">
-                <a href={path} target="_blank" rel="noreferrer">
-                  Open link
-                </a>
-              </Button>
+              <LinkButton href={path} target="_blank" rel="noreferrer" variant="secondary">
+                Open link
+              </LinkButton>
             </DialogFooter>
           </>
         )}

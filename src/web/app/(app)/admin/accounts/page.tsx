@@ -1,6 +1,5 @@
 import { Users, Search } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { entitlementsAt, plans } from "#src/contract/plans.ts";
 import { toIso } from "#src/core/clock.ts";
 import { findAccounts } from "#src/product/admin/find-accounts.ts";
@@ -16,6 +15,7 @@ import { adminContextOf, contextOf, requireAdmin } from "#src/web/viewer.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 export const metadata: Metadata = { title: "Accounts" };
 
@@ -51,12 +51,12 @@ export default async function Accounts({ searchParams }: { searchParams: SearchP
               {accounts.map((account) => (
                 <TR key={account.id}>
                   <TD className="min-w-56">
-                    <Link
+                    <TextLink
                       href={`/admin/accounts/${encodeURIComponent(account.id)}`}
-                      className="font-medium text-accent underline decoration-accent/40 underline-offset-4 wrap-anywhere"
+                      className="font-medium wrap-anywhere"
                     >
                       {account.email ?? account.id}
-                    </Link>{" "}
+                    </TextLink>{" "}
                     {account.role === "admin" ? <Badge tone="info">Admin</Badge> : null}
                     <span className="block text-xs text-muted wrap-anywhere">
                       {account.name ?? "API keys only"}

@@ -1,6 +1,5 @@
 import { CircleCheck } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import type { ReviewSummary } from "#src/contract/deposits.ts";
 import { toIso } from "#src/core/clock.ts";
 import { capitalised } from "#src/report/result-text.ts";
@@ -8,7 +7,7 @@ import { listReviews } from "#src/product/deposits/list-reviews.ts";
 import { processorNames, reviewNames, reviewStates } from "#src/web/components/deposits/deposit-labels.ts";
 import { ReverseDepositForm } from "#src/web/components/deposits/reverse-deposit-form.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { Money } from "#src/web/components/ui/money.tsx";
@@ -17,6 +16,7 @@ import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.ts
 import { Time } from "#src/web/components/ui/time.tsx";
 import { cursorOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 export const metadata: Metadata = { title: "Deposits · Administration" };
 
@@ -32,11 +32,9 @@ export default async function DepositReviews({ searchParams }: { searchParams: S
         title={all ? "All reviews" : "Open reviews"}
         description="Payments that need a manual decision. They are not credited automatically."
         aside={
-          <Button asChild variant="secondary" size="sm">
-            <Link href={all ? "/admin/deposits" : "/admin/deposits?show=all"}>
-              {all ? "Show open only" : "Show all"}
-            </Link>
-          </Button>
+          <LinkButton href={all ? "/admin/deposits" : "/admin/deposits?show=all"} variant="secondary" size="sm">
+            {all ? "Show open only" : "Show all"}
+          </LinkButton>
         }
         flush
       >
@@ -84,12 +82,9 @@ function ReviewTable({ reviews }: { reviews: readonly ReviewSummary[] }) {
         {reviews.map((review) => (
           <TR key={review.id}>
             <TD className="min-w-56">
-              <Link
-                href={`/admin/deposits/${review.id}`}
-                className="font-medium text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
-              >
+              <TextLink href={`/admin/deposits/${review.id}`} className="font-medium">
                 {reviewNames[review.kind]}
-              </Link>
+              </TextLink>
               <span className="block text-xs text-muted">{capitalised(review.detail)}</span>
             </TD>
             <TD>

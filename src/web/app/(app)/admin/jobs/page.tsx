@@ -17,6 +17,7 @@ import { Time } from "#src/web/components/ui/time.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 export const metadata: Metadata = { title: "All analyses" };
 
@@ -129,12 +130,9 @@ function JobRow({ job }: { job: Awaited<ReturnType<typeof listJobs>>["jobs"][num
         <span className="block font-mono text-xs text-muted">{job.id}</span>
       </TD>
       <TD className="max-w-64 min-w-44">
-        <Link
-          href={`/admin/accounts/${encodeURIComponent(job.owner)}`}
-          className="text-accent underline decoration-accent/40 underline-offset-4 wrap-anywhere"
-        >
+        <TextLink href={`/admin/accounts/${encodeURIComponent(job.owner)}`} className="wrap-anywhere">
           {job.email ?? job.owner}
-        </Link>
+        </TextLink>
       </TD>
       <TD className="max-w-64">
         <span className="flex flex-wrap gap-1.5">

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { GitCompare, RotateCcw } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import type { AnalysisRequest, Job } from "#src/contract/analysis.ts";
 import { usualLanguage } from "#src/contract/language.ts";
@@ -30,7 +29,7 @@ import { MeasureAttribution } from "#src/web/components/attribution/measure-attr
 import { AskReport } from "#src/web/components/assistant/ask-report.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/button.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";
@@ -103,16 +102,12 @@ async function Finished({ id, searchParams }: { id: string; searchParams: Search
         actions={
           // On a phone in one line, so that the rating is seen at once.
           <div className="flex flex-wrap gap-2 max-sm:gap-1.5 max-sm:[&_:is(a,button)]:px-2.5 max-sm:[&_svg]:hidden">
-            <Button asChild variant="ghost">
-              <Link href={againAt(request)}>
-                <RotateCcw aria-hidden /> Analyse again
-              </Link>
-            </Button>
-            <Button asChild variant="ghost">
-              <Link href={`/analyses/compare?id=${id}`}>
-                <GitCompare aria-hidden /> Compare
-              </Link>
-            </Button>
+            <LinkButton href={againAt(request)} variant="ghost">
+              <RotateCcw aria-hidden /> Analyse again
+            </LinkButton>
+            <LinkButton href={`/analyses/compare?id=${id}`} variant="ghost">
+              <GitCompare aria-hidden /> Compare
+            </LinkButton>
             <ShareButton
               id={id}
               origin={await siteOrigin()}
@@ -149,11 +144,9 @@ function RemovedReport({ job, removedAt }: { job: Job; removedAt: string }) {
         title={`${request.ticker} as of ${request.trade_date}`}
         description={`${analystsText(request)}, ${roundsText(request)}${languageText(request)}`}
         actions={
-          <Button asChild variant="secondary">
-            <Link href={againAt(request)}>
-              <RotateCcw aria-hidden /> Run again
-            </Link>
-          </Button>
+          <LinkButton href={againAt(request)} variant="secondary">
+            <RotateCcw aria-hidden /> Run again
+          </LinkButton>
         }
       />
       <Alert tone="neutral" title="The report is no longer kept" className="mb-6">
@@ -190,11 +183,9 @@ async function UnfinishedAnalysis({ id }: { id: string }) {
         open ? (
           <CancelButton id={id} symbol={job.request.ticker} />
         ) : (
-          <Button asChild variant="secondary">
-            <Link href={againAt(job.request)}>
-              <RotateCcw aria-hidden /> Run again
-            </Link>
-          </Button>
+          <LinkButton href={againAt(job.request)} variant="secondary">
+            <RotateCcw aria-hidden /> Run again
+          </LinkButton>
         )
       }
       notice={

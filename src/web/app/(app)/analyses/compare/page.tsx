@@ -1,6 +1,5 @@
 import { ArrowLeftRight } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import type { ListedAnalysis } from "#src/contract/analysis-list.ts";
 import { Conflict, NoLongerKept, NotFound } from "#src/core/errors.ts";
 import { diffRuns } from "#src/report/diff.ts";
@@ -9,7 +8,7 @@ import { searchAnalyses } from "#src/product/analyses/search-analyses.ts";
 import { DiffView } from "#src/web/components/analysis/diff-view.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { Button, LinkButton } from "#src/web/components/ui/button.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import type { SearchParams } from "#src/web/search-params.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
@@ -36,11 +35,9 @@ export default async function Compare({ searchParams }: { searchParams: SearchPa
         description="See what changed in the evidence and the argument from the first run to the second."
         actions={
           before === undefined || after === undefined ? null : (
-            <Button asChild variant="secondary">
-              <Link href={`/analyses/compare?id=${after}&id=${before}`}>
-                <ArrowLeftRight aria-hidden /> Swap
-              </Link>
-            </Button>
+            <LinkButton href={`/analyses/compare?id=${after}&id=${before}`} variant="secondary">
+              <ArrowLeftRight aria-hidden /> Swap
+            </LinkButton>
           )
         }
       />

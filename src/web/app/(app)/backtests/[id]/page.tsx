@@ -1,6 +1,5 @@
 import { RotateCcw } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { StrategyName } from "#src/contract/backtest.ts";
 import type { Backtest } from "#src/contract/backtests.ts";
@@ -27,7 +26,7 @@ import { ResultView } from "#src/web/components/backtests/result-view.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent } from "#src/web/components/ui/card.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Progress } from "#src/web/components/ui/progress.tsx";
@@ -87,11 +86,9 @@ export default async function BacktestPage({ params, searchParams }: Props) {
             </>
           ) : (
             <>
-              <Button asChild variant="ghost">
-                <Link href={againAt(backtest)}>
-                  <RotateCcw aria-hidden /> Run again
-                </Link>
-              </Button>
+              <LinkButton href={againAt(backtest)} variant="ghost">
+                <RotateCcw aria-hidden /> Run again
+              </LinkButton>
               <DeleteBacktestButton id={id} name={name} />
             </>
           )

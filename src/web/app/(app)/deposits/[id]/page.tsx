@@ -18,7 +18,7 @@ import { receiptPath } from "#src/web/components/deposits/receipt-path.ts";
 import { StateBadge } from "#src/web/components/deposits/state-badge.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { Button, LinkButton } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
@@ -93,9 +93,9 @@ function BackToPurchase({ plan, credited }: { plan: Plan; credited: boolean }) {
       title={credited ? "Your balance is credited" : `This deposit is for ${name}`}
     >
       {credited ? (
-        <Button asChild size="sm" className="mt-1">
-          <Link href={`/billing?plan=${plan}`}>Buy {name}</Link>
-        </Button>
+        <LinkButton href={`/billing?plan=${plan}`} size="sm" className="mt-1">
+          Buy {name}
+        </LinkButton>
       ) : (
         "You can buy it here as soon as the payment is confirmed."
       )}
@@ -254,11 +254,9 @@ function PayCard({ deposit, now }: { deposit: Deposit; now: number }) {
       ) : null}
       {checkoutUrl === null ? null : (
         <div>
-          <Button asChild variant="secondary" size="sm">
-            <a href={checkoutUrl} target="_blank" rel="noreferrer noopener">
-              Open at {processorNames[processor]} <ExternalLink aria-hidden />
-            </a>
-          </Button>
+          <LinkButton href={checkoutUrl} target="_blank" rel="noreferrer noopener" variant="secondary" size="sm">
+            Open at {processorNames[processor]} <ExternalLink aria-hidden />
+          </LinkButton>
         </div>
       )}
     </Card>

@@ -11,8 +11,7 @@ import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Pagination } from "#src/web/components/ui/pagination.tsx";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import Link from "next/link";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { Button, LinkButton } from "#src/web/components/ui/button.tsx";
 import { Field } from "#src/web/components/ui/field.tsx";
 import { Input } from "#src/web/components/ui/input.tsx";
 import { Select } from "#src/web/components/ui/select.tsx";
@@ -121,9 +120,9 @@ function RequestFilterForm({ filter, keys, routes }: Props) {
             Filter
           </Button>
           {isSet ? (
-            <Button asChild variant="ghost">
-              <Link href="/keys/requests">Clear</Link>
-            </Button>
+            <LinkButton href="/keys/requests" variant="ghost">
+              Clear
+            </LinkButton>
           ) : null}
         </div>
       </form>

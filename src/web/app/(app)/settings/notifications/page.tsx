@@ -1,6 +1,5 @@
 import { BellRing } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { channelKinds } from "#src/contract/channels.ts";
 import { plans } from "#src/contract/plans.ts";
 import { readProfile } from "#src/product/accounts/read-profile.ts";
@@ -88,12 +87,9 @@ function Channels({ channels, telegram }: Awaited<ReturnType<typeof listChannels
               {channels.map(({ id, kind, name, hint, state, reason }) => (
                 <li key={id} className="grid gap-1 border-b py-3 text-sm first:pt-0 last:border-0 last:pb-0">
                   <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                    <Link
-                      href={`/settings/channels/${id}`}
-                      className="text-accent underline decoration-accent/40 underline-offset-4 wrap-anywhere"
-                    >
+                    <TextLink href={`/settings/channels/${id}`} className="wrap-anywhere">
                       {name}
-                    </Link>
+                    </TextLink>
                     <ChannelStateBadge state={state} />
                   </div>
                   <p className="text-xs text-muted wrap-anywhere">

@@ -1,6 +1,5 @@
 import { FileText } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { cache, type ReactNode } from "react";
 import { signalInstruction } from "#src/contract/instruction.ts";
@@ -25,13 +24,14 @@ import { priceText, returnText, shareText } from "#src/web/components/signals/si
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/button.tsx";
 import { Card, CardContent } from "#src/web/components/ui/card.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 interface Props {
   readonly params: Promise<{ readonly id: string }>;
@@ -69,11 +69,9 @@ export default async function SignalPage({ params }: Props) {
           </>
         }
         actions={
-          <Button asChild>
-            <Link href={`/signals/${id}/report`}>
-              <FileText aria-hidden /> Report
-            </Link>
-          </Button>
+          <LinkButton href={`/signals/${id}/report`}>
+            <FileText aria-hidden /> Report
+          </LinkButton>
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -231,9 +229,7 @@ function Chained({ found: { signal, hash } }: { found: SignalDetail }) {
           </dl>
           <CodeBlock code={canonicalJson(signal)} language="json" />
           <p className="text-sm text-muted">
-            <Link href="/help/verify-the-record" className="text-accent underline underline-offset-4">
-              How to verify the record
-            </Link>
+            <TextLink href="/help/verify-the-record">How to verify the record</TextLink>
           </p>
         </CardContent>
       </details>

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { languageChoices } from "#src/contract/language.ts";
 import { plans } from "#src/contract/plans.ts";
 import { readReportLanguage } from "#src/product/accounts/read-report-language.ts";
@@ -18,6 +17,7 @@ import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { ownModelOptions } from "#src/web/own-model-options.ts";
 import { webContext } from "#src/web/context.ts";
 import { adminContextOf, contextOf, requireViewer } from "#src/web/viewer.ts";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 export const metadata: Metadata = { title: "Watchlists" };
 
@@ -70,9 +70,9 @@ export default async function SignalLists() {
             <CardContent className="border-t pt-4">
               <p className="text-sm text-muted">
                 You have reached the limit of {name}.{" "}
-                <Link href="/billing" className="text-accent underline underline-offset-4">
+                <TextLink href="/billing">
                   {plans.elite.name} has {plans.elite.watchlists}
-                </Link>
+                </TextLink>
                 .
               </p>
             </CardContent>

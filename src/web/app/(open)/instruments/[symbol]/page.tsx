@@ -1,6 +1,5 @@
 import { ChartNoAxesCombined, Play } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import type { EvidenceSeries, InstrumentRecord, OwnInstrumentRecord } from "#src/contract/instrument-record.ts";
 import { houseList, type ListInstrument } from "#src/contract/signals.ts";
@@ -20,13 +19,14 @@ import { FollowButton } from "#src/web/components/instruments/follow-button.tsx"
 import { NextCard } from "#src/web/components/instruments/next-card.tsx";
 import { NowCard } from "#src/web/components/instruments/now-card.tsx";
 import { SignalTable } from "#src/web/components/signals/signal-table.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { instrumentAt } from "#src/web/instrument-at.ts";
 import { siteOrigin } from "#src/web/site-origin.ts";
 import { contextOf, viewer, type Viewer } from "#src/web/viewer.ts";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 interface Props {
   readonly params: Promise<{ readonly symbol: string }>;
@@ -76,9 +76,9 @@ export default async function InstrumentPage({ params }: Props) {
               icon={ChartNoAxesCombined}
               title={`No ratings of ${symbol} yet`}
               action={
-                <Button asChild variant="secondary">
-                  <Link href={newPath(record)}>Analyse {symbol}</Link>
-                </Button>
+                <LinkButton href={newPath(record)} variant="secondary">
+                  Analyse {symbol}
+                </LinkButton>
               }
             >
               Its price, ratings and their outcomes appear here after the first finished analysis.
@@ -116,9 +116,9 @@ async function Actions({ instrument, who }: { instrument: ListInstrument; who: V
   return (
     <>
       {who === null ? (
-        <Button asChild variant="secondary">
-          <Link href={`/sign-in?next=${encodeURIComponent(pathOf(instrument.symbol))}`}>Add to watchlist</Link>
-        </Button>
+        <LinkButton href={`/sign-in?next=${encodeURIComponent(pathOf(instrument.symbol))}`} variant="secondary">
+          Add to watchlist
+        </LinkButton>
       ) : (
         <FollowButton
           instrument={{ symbol: instrument.symbol, asset_type: instrument.asset_type }}
@@ -126,11 +126,9 @@ async function Actions({ instrument, who }: { instrument: ListInstrument; who: V
           mayCreate={lists.length < who.entitlements.watchlists}
         />
       )}
-      <Button asChild>
-        <Link href={newPath(instrument)}>
-          <Play aria-hidden /> Analyse now
-        </Link>
-      </Button>
+      <LinkButton href={newPath(instrument)}>
+        <Play aria-hidden /> Analyse now
+      </LinkButton>
     </>
   );
 }
@@ -149,12 +147,9 @@ async function Conditions({ symbol, who }: { symbol: string; who: Viewer }) {
       {watches.map(({ analysisId, published, name, rating, since, conditions, states }) => (
         <div key={analysisId} className="border-t pt-3">
           <p className="px-5 text-sm">
-            <Link
-              className="text-accent underline underline-offset-4"
-              href={published === null ? `/analyses/${analysisId}` : `/signals/${published.signal}`}
-            >
+            <TextLink href={published === null ? `/analyses/${analysisId}` : `/signals/${published.signal}`}>
               {rating} as of {since}
-            </Link>{" "}
+            </TextLink>{" "}
             <bdi className="text-muted">{published === null ? "Your analysis" : (name ?? "")}</bdi>
           </p>
           <ConditionsTable label={`Conditions of ${rating} as of ${since}`} conditions={conditions} states={states} />
@@ -174,9 +169,9 @@ function Signals({ record: { signals, symbol }, who }: { record: InstrumentRecor
       title="Signals"
       aside={
         signals.some(({ signal }) => isReadable(signal)) ? (
-          <Button asChild variant="link" size="sm">
-            <Link href={`/signals?symbol=${encodeURIComponent(symbol)}`}>All signals</Link>
-          </Button>
+          <LinkButton href={`/signals?symbol=${encodeURIComponent(symbol)}`} variant="link" size="sm">
+            All signals
+          </LinkButton>
         ) : null
       }
       flush
@@ -202,9 +197,9 @@ async function Own({ record, who }: { record: OwnInstrumentRecord; who: Viewer |
           className="min-w-0"
           title="Your analyses"
           aside={
-            <Button asChild variant="link" size="sm">
-              <Link href={`/analyses?symbol=${encodeURIComponent(symbol)}`}>All analyses</Link>
-            </Button>
+            <LinkButton href={`/analyses?symbol=${encodeURIComponent(symbol)}`} variant="link" size="sm">
+              All analyses
+            </LinkButton>
           }
           flush
         >

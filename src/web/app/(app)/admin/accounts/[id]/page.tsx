@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { capitalised } from "#src/report/result-text.ts";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { entitlementsAt, plans } from "#src/contract/plans.ts";
 import { toIso } from "#src/core/clock.ts";
@@ -16,6 +15,7 @@ import { Card } from "#src/web/components/ui/card.tsx";
 import { Money } from "#src/web/components/ui/money.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { adminContextOf, contextOf, requireAdmin } from "#src/web/viewer.ts";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 export const metadata: Metadata = { title: "Account" };
 
@@ -50,12 +50,9 @@ export default async function Account({ params }: { params: Promise<{ id: string
             <Money minor={account.balanceMinor} />
           </Figure>
           <Figure name="Analyses">
-            <Link
-              href={`/admin/jobs?owner=${encodeURIComponent(account.id)}`}
-              className="underline-offset-4 hover:underline"
-            >
+            <TextLink href={`/admin/jobs?owner=${encodeURIComponent(account.id)}`} quiet>
               {counts.analyses}
-            </Link>
+            </TextLink>
           </Figure>
           <Figure name="Sessions, passkeys, API keys" small>
             {counts.sessions}, {counts.passkeys}, {counts.keys}

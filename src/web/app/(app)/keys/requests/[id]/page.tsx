@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import type { Route } from "#src/contract/route.ts";
 import { routes } from "#src/contract/routes.ts";
@@ -12,7 +11,7 @@ import { durationText } from "#src/web/components/requests/request-table.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
@@ -57,9 +56,9 @@ export default async function Request({ params }: Props) {
         actions={
           <>
             {operation === undefined ? null : (
-              <Button asChild variant="secondary" size="sm">
-                <Link href={`/docs/api/${operation.operationId}`}>API reference</Link>
-              </Button>
+              <LinkButton href={`/docs/api/${operation.operationId}`} variant="secondary" size="sm">
+                API reference
+              </LinkButton>
             )}
             <CopyButton text={curl} label="Copy as curl" />
           </>

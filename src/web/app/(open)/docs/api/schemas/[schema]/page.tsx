@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import type { DescribedSchema } from "#src/contract/api-document.ts";
@@ -8,6 +7,7 @@ import { operationPath, schemaPath } from "#src/web/components/reference/referen
 import { SchemaFields, SchemaLinks } from "#src/web/components/reference/schema-fields.tsx";
 import { Rules } from "#src/web/components/reference/fields.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
+import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 interface Props {
   readonly params: Promise<{ readonly schema: string }>;
@@ -55,13 +55,9 @@ export default async function SchemaPage(props: Props) {
           <ul className="grid gap-1.5">
             {users.map(({ id, summary }) => (
               <li key={id}>
-                <Link
-                  href={operationPath(id)}
-                  prefetch={false}
-                  className="text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
-                >
+                <TextLink href={operationPath(id)} prefetch={false}>
                   {summary}
-                </Link>
+                </TextLink>
               </li>
             ))}
           </ul>
