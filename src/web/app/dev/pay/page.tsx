@@ -1,7 +1,6 @@
 import { Coins } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { NotFound } from "#src/core/errors.ts";
 import { listSandboxPayments } from "#src/product/deposits/list-sandbox-payments.ts";
 import { SandboxPayment } from "#src/web/components/deposits/sandbox-payment.tsx";
 import { PlainHeader } from "#src/web/components/shell/plain-header.tsx";
@@ -11,6 +10,7 @@ import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { webContext } from "#src/web/context.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
+import { orNotFound } from "#src/web/found.ts";
 
 export const metadata: Metadata = { title: "Sandbox payer", robots: { index: false } };
 
@@ -19,10 +19,7 @@ export default async function SandboxPayer() {
   const { paymentGateway } = webContext();
   if (paymentGateway.sandbox === null) notFound();
   const ctx = contextOf(await requireViewer("/dev/pay"));
-  const payments = await listSandboxPayments(ctx, paymentGateway).catch((error: unknown) => {
-    if (error instanceof NotFound) return notFound();
-    throw error;
-  });
+  const payments = await orNotFound(listSandboxPayments(ctx, paymentGateway));
   return (
     <div className="flex min-h-dvh flex-col">
       <PlainHeader className="border-b" />

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { GitCompare, RotateCcw } from "lucide-react";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import type { AnalysisRequest, Job } from "#src/contract/analysis.ts";
 import { usualLanguage } from "#src/contract/language.ts";
-import { NotFound } from "#src/core/errors.ts";
 import { asSentence } from "#src/report/result-text.ts";
 import { liveChart } from "#src/report/run-chart.ts";
 import { estimateAnalysis } from "#src/product/analyses/estimate-analysis.ts";
@@ -38,6 +36,7 @@ import { webContext } from "#src/web/context.ts";
 import type { SearchParams } from "#src/web/search-params.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { siteOrigin } from "#src/web/site-origin.ts";
+import { orNotFound } from "#src/web/found.ts";
 
 interface Props {
   readonly params: Promise<{ readonly id: string }>;
@@ -74,12 +73,7 @@ function isReport({ status, result_removed_at: removed }: Job): boolean {
 /** The viewer's own; another's is not there. */
 async function jobAt({ id }: { readonly id: string }): Promise<Job> {
   const ctx = contextOf(await requireViewer());
-  try {
-    return await getAnalysis(ctx, id);
-  } catch (error) {
-    if (error instanceof NotFound) notFound();
-    throw error;
-  }
+  return orNotFound(getAnalysis(ctx, id));
 }
 
 async function Finished({ id, searchParams }: { id: string; searchParams: SearchParams }) {

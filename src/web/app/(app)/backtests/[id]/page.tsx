@@ -1,12 +1,10 @@
 import { RotateCcw } from "lucide-react";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { StrategyName } from "#src/contract/backtest.ts";
 import type { Backtest } from "#src/contract/backtests.ts";
 import { providerLabels } from "#src/contract/model-keys.ts";
 import { usdText } from "#src/contract/usd.ts";
 import type { Instant } from "#src/core/clock.ts";
-import { NotFound } from "#src/core/errors.ts";
 import { counted, countText } from "#src/core/number-text.ts";
 import { everyText } from "#src/report/backtest-report.ts";
 import { asSentence } from "#src/report/result-text.ts";
@@ -35,6 +33,7 @@ import { ValidityLine, ValidityPart } from "#src/web/components/validity/validit
 import { webContext } from "#src/web/context.ts";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
+import { orNotFound } from "#src/web/found.ts";
 
 interface Props {
   readonly params: Promise<{ readonly id: string }>;
@@ -156,12 +155,7 @@ function Kept({ backtest: { asked, spent_usd: spent } }: { backtest: Backtest })
 /** The viewer's own; another's is not there. */
 async function backtestAt({ id }: { readonly id: string }): Promise<Backtest> {
   const ctx = contextOf(await requireViewer());
-  try {
-    return await getBacktest(ctx, id);
-  } catch (error) {
-    if (error instanceof NotFound) notFound();
-    throw error;
-  }
+  return orNotFound(getBacktest(ctx, id));
 }
 
 /** The form, filled in the same way. */

@@ -1,12 +1,10 @@
 import { Check, CircleX, Clock3, ExternalLink, FileText, Undo2 } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { type Deposit, depositRank, type DepositState } from "#src/contract/deposits.ts";
 import { formatUsd } from "#src/contract/money.ts";
 import { Plan, plans } from "#src/contract/plans.ts";
-import { NotFound } from "#src/core/errors.ts";
 import { getDeposit } from "#src/product/deposits/get-deposit.ts";
 import { QrCode } from "#src/web/components/account/qr-code.tsx";
 import { Countdown } from "#src/web/components/deposits/countdown.tsx";
@@ -26,6 +24,7 @@ import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { webContext } from "#src/web/context.ts";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
+import { orNotFound } from "#src/web/found.ts";
 
 export const metadata: Metadata = { title: "Deposit" };
 
@@ -38,10 +37,7 @@ export default async function DepositPage({ params, searchParams }: Props) {
   const who = await requireViewer();
   const plan = Plan.safeParse(await paramOf(searchParams, "plan")).data ?? null;
   const now = webContext().clock.now();
-  const deposit = await getDeposit(contextOf(who), (await params).id).catch((error: unknown) => {
-    if (error instanceof NotFound) return notFound();
-    throw error;
-  });
+  const deposit = await orNotFound(getDeposit(contextOf(who), (await params).id));
   const { id, state, priceMinor, currency, creditedMinor } = deposit;
   const payable = canBePaid(deposit, now);
   const title = `Deposit of ${formatUsd(priceMinor)}`;

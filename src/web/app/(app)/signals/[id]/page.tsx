@@ -32,6 +32,7 @@ import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { ifFound } from "#src/web/found.ts";
 
 interface Props {
   readonly params: Promise<{ readonly id: string }>;
@@ -192,12 +193,7 @@ async function Conditions({ found: { signal } }: { found: SignalDetail }) {
 
 /** `null`: the report is no longer there. */
 const reportOf = cache(async (ctx: Context, id: string) => {
-  try {
-    return await readSignalReport(ctx, id);
-  } catch (error) {
-    if (error instanceof NotFound) return null;
-    throw error;
-  }
+  return ifFound(readSignalReport(ctx, id));
 });
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

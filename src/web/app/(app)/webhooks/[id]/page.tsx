@@ -1,8 +1,6 @@
 import { History } from "lucide-react";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { type Endpoint, type EndpointDelivery, webhookLimits } from "#src/contract/webhooks.ts";
-import { NotFound } from "#src/core/errors.ts";
 import { isolated } from "#src/core/isolated.ts";
 import { getEndpoint } from "#src/product/endpoints/get-endpoint.ts";
 import { listDeliveries } from "#src/product/endpoints/list-deliveries.ts";
@@ -22,6 +20,7 @@ import { Pagination } from "#src/web/components/ui/pagination.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
+import { orNotFound } from "#src/web/found.ts";
 
 interface Props {
   readonly params: Promise<{ readonly id: string }>;
@@ -34,7 +33,7 @@ const pageSize = 25;
 
 export default async function AccountWebhook({ params, searchParams }: Props) {
   const ctx = contextOf(await requireViewer());
-  const endpoint = await found(ctx, (await params).id);
+  const endpoint = await orNotFound(getEndpoint(ctx, (await params).id));
   const { id, name, url, status } = endpoint;
   const asked = await paramOf(searchParams, "before");
   const before = asked !== null && /^msg_[0-9a-z]{20}$/.test(asked) ? asked : null;
@@ -105,15 +104,6 @@ function Trouble({ endpoint: { status, paused_reason: reason, failing_since: sin
       webhook and mail you.
     </Alert>
   );
-}
-
-async function found(ctx: Parameters<typeof getEndpoint>[0], id: string): Promise<Endpoint> {
-  try {
-    return await getEndpoint(ctx, id);
-  } catch (error) {
-    if (error instanceof NotFound) notFound();
-    throw error;
-  }
 }
 
 interface DeliveryListProps {

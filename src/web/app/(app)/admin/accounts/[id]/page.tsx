@@ -1,9 +1,7 @@
 import type { Metadata } from "next";
 import { capitalised } from "#src/report/result-text.ts";
-import { notFound } from "next/navigation";
 import { entitlementsAt, plans } from "#src/contract/plans.ts";
 import { toIso } from "#src/core/clock.ts";
-import { NotFound } from "#src/core/errors.ts";
 import { readAccount } from "#src/product/admin/read-account.ts";
 import { listEntries } from "#src/product/ledger/list-entries.ts";
 import { AdminForms } from "#src/web/components/account/admin-forms.tsx";
@@ -16,6 +14,7 @@ import { Money } from "#src/web/components/ui/money.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { adminContextOf, contextOf, requireAdmin } from "#src/web/viewer.ts";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { orNotFound } from "#src/web/found.ts";
 
 export const metadata: Metadata = { title: "Account" };
 
@@ -23,12 +22,7 @@ export default async function Account({ params }: { params: Promise<{ id: string
   const who = await requireAdmin();
   const ctx = contextOf(who);
   const id = decodeURIComponent((await params).id);
-  const found = await readAccount(adminContextOf(who), id).catch((error: unknown) => {
-    if (error instanceof NotFound) return null;
-    throw error;
-  });
-  if (found === null) notFound();
-  const { account, counts, plan, actions } = found;
+  const { account, counts, plan, actions } = await orNotFound(readAccount(adminContextOf(who), id));
   const { entries } = await listEntries(ctx, { owner: id, cursor: null, limit: 20 });
   const inForce = entitlementsAt(account, ctx.clock.now()).plan;
   const until = inForce === account.plan ? account.planUntil : null;

@@ -1,10 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import type { DepositAudit, ReviewDetail, StoredCallback } from "#src/contract/deposits.ts";
 import { toIso } from "#src/core/clock.ts";
-import { NotFound } from "#src/core/errors.ts";
 import { counted } from "#src/core/number-text.ts";
 import { capitalised } from "#src/report/result-text.ts";
 import { getReview } from "#src/product/deposits/get-review.ts";
@@ -21,15 +19,13 @@ import { Card } from "#src/web/components/ui/card.tsx";
 import { Money } from "#src/web/components/ui/money.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
+import { orNotFound } from "#src/web/found.ts";
 
 export const metadata: Metadata = { title: "Deposit review" };
 
 export default async function DepositReview({ params }: { params: Promise<{ id: string }> }) {
   const who = await requireAdmin();
-  const review = await getReview(adminContextOf(who), (await params).id).catch((error: unknown) => {
-    if (error instanceof NotFound) return notFound();
-    throw error;
-  });
+  const review = await orNotFound(getReview(adminContextOf(who), (await params).id));
   const { kind, state, detail, deposit, audit, owner, email } = review;
   const kept = deposit.creditedMinor - deposit.refundedMinor;
   return (

@@ -1,9 +1,7 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import type { Route } from "#src/contract/route.ts";
 import { routes } from "#src/contract/routes.ts";
 import { asCurl, requestLogLimits, type LoggedRequestDetail } from "#src/contract/requests.ts";
-import { NotFound } from "#src/core/errors.ts";
 import { getRequest } from "#src/product/requests/get-request.ts";
 import { MethodBadge } from "#src/web/components/reference/method-badge.tsx";
 import { HttpStatusBadge } from "#src/web/components/requests/http-status-badge.tsx";
@@ -20,6 +18,7 @@ import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { siteOrigin } from "#src/web/site-origin.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
+import { orNotFound } from "#src/web/found.ts";
 
 interface Props {
   readonly params: Promise<{ readonly id: string }>;
@@ -29,7 +28,7 @@ export const metadata: Metadata = { title: "API request" };
 
 export default async function Request({ params }: Props) {
   const ctx = contextOf(await requireViewer());
-  const request = await found(ctx, (await params).id);
+  const request = await orNotFound(getRequest(ctx, (await params).id));
   const { method, path, status, body, body_truncated: cut, error, key } = request;
   const curl = asCurl(await siteOrigin(), request);
   const operation = Object.values<Route>(routes).find(
@@ -119,13 +118,4 @@ function Facts({ request }: { request: LoggedRequestDetail }) {
       </Figure>
     </Figures>
   );
-}
-
-async function found(ctx: Parameters<typeof getRequest>[0], id: string): Promise<LoggedRequestDetail> {
-  try {
-    return await getRequest(ctx, id);
-  } catch (error) {
-    if (error instanceof NotFound) notFound();
-    throw error;
-  }
 }

@@ -1,10 +1,8 @@
 import { History } from "lucide-react";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { channelKinds, channelLimits, type ShownMessage } from "#src/contract/channels.ts";
 import { languageChoices } from "#src/contract/language.ts";
 import { houseList } from "#src/contract/signals.ts";
-import { NotFound } from "#src/core/errors.ts";
 import { getChannel } from "#src/product/channels/get-channel.ts";
 import { listWatchlists } from "#src/product/signals/list-watchlists.ts";
 import { ChannelButtons } from "#src/web/components/channels/channel-buttons.tsx";
@@ -17,6 +15,7 @@ import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { MessageLine } from "#src/web/components/ui/message-line.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
+import { orNotFound } from "#src/web/found.ts";
 
 interface Props {
   readonly params: Promise<{ readonly id: string }>;
@@ -27,7 +26,7 @@ export const metadata: Metadata = { title: "Channel" };
 export default async function Channel({ params }: Props) {
   const who = await requireViewer();
   const ctx = contextOf(who);
-  const { channel, log } = await found(ctx, (await params).id);
+  const { channel, log } = await orNotFound(getChannel(ctx, (await params).id));
   const own = await listWatchlists(ctx);
   const house = who.entitlements.signals ? [{ id: houseList, name: "Live signals" }] : [];
   const { kind, name, hint, state, reason, manner } = channel;
@@ -75,15 +74,6 @@ export default async function Channel({ params }: Props) {
       </Card>
     </>
   );
-}
-
-async function found(ctx: Parameters<typeof getChannel>[0], id: string): ReturnType<typeof getChannel> {
-  try {
-    return await getChannel(ctx, id);
-  } catch (error) {
-    if (error instanceof NotFound) notFound();
-    throw error;
-  }
 }
 
 /** What a channel was told, newest first, with every attempt. */
