@@ -1,13 +1,12 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { clearAvatar, uploadAvatar } from "#src/web/actions/account.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
-import { Form } from "#src/web/components/ui/form.tsx";
+import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useHydrated } from "#src/web/components/ui/hydrated.ts";
-import { useToast } from "#src/web/components/ui/toast.tsx";
+import { useAnnounce } from "#src/web/components/ui/toast.tsx";
 import { useAction } from "#src/web/components/ui/use-action.ts";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
 
@@ -15,9 +14,8 @@ const most = 5 * 1_048_576;
 
 /** The picture, with what was chosen shown before it is sent. */
 export function AvatarForm({ own }: { own: boolean }) {
-  const router = useRouter();
   const hydrated = useHydrated();
-  const show = useToast();
+  const announce = useAnnounce();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [tooLarge, setTooLarge] = useState(false);
@@ -33,10 +31,9 @@ export function AvatarForm({ own }: { own: boolean }) {
     setChosen(null);
     setVersion(version + 1);
     if (input.current !== null) input.current.value = "";
-    show({ title, tone: "positive" });
-    router.refresh();
+    announce(title);
   };
-  const { pending, form, errorOf, errorBeside, clear } = useActionForm(uploadAvatar, () => afterSave("Picture saved"));
+  const { form, errorOf, errorBeside, clear } = useActionForm(uploadAvatar, () => afterSave("Picture saved"));
   const removal = useAction(clearAvatar, () => afterSave("Picture removed"));
   const error = tooLarge ? "The picture is larger than 5 MB." : errorOf("picture");
   return (
@@ -78,14 +75,9 @@ export function AvatarForm({ own }: { own: boolean }) {
         <FailureAlert failure={errorBeside(["picture"]) ?? removal.failure} />
         <div className="flex flex-wrap gap-2">
           {chosen === null && hydrated ? null : (
-            <Button
-              type="submit"
-              size="sm"
-              pending={pending}
-              className={hydrated ? undefined : "[@media(scripting:enabled)]:hidden"}
-            >
+            <Submit wide size="sm" className={hydrated ? undefined : "[@media(scripting:enabled)]:hidden"}>
               Save picture
-            </Button>
+            </Submit>
           )}
           {own && chosen === null ? (
             <Button variant="danger" size="sm" pending={removal.pending} onClick={() => removal.act()}>

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { formatUsd } from "#src/contract/money.ts";
 import { plans, type Plan } from "#src/contract/plans.ts";
@@ -9,7 +8,7 @@ import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter } from "#src/web/components/ui/dialog.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { useToast } from "#src/web/components/ui/toast.tsx";
+import { useAnnounce } from "#src/web/components/ui/toast.tsx";
 import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { useAction } from "#src/web/components/ui/use-action.ts";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";
@@ -40,15 +39,13 @@ interface Props {
 
 /** Asks for the price first, and buys at that price's key, once. */
 export function BuyPlanButton({ plan, label, variant, wanted }: Props) {
-  const router = useRouter();
-  const show = useToast();
+  const announce = useAnnounce();
   const [quoted, setShown] = useState<QuoteView | null>(null);
   const { name } = plans[plan];
   const asking = useAction(quote, setShown);
   const buying = useAction(buy, ({ kind }) => {
     setShown(null);
-    show({ title: done[kind](name), tone: "positive" });
-    router.refresh();
+    announce(done[kind](name));
   });
   const { act: ask } = asking;
   const isAsked = useRef(false);

@@ -1,15 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import { useRouter } from "next/navigation";
 import { Scope } from "#src/contract/plans.ts";
 import { isolated } from "#src/core/isolated.ts";
 import { disconnectApp } from "#src/web/actions/connections.ts";
-import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
 import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { useToast } from "#src/web/components/ui/toast.tsx";
+import { Checkbox } from "#src/web/components/ui/boxes.tsx";
 
 interface ConnectionView {
   readonly id: string;
@@ -21,8 +19,6 @@ interface ConnectionView {
 }
 
 export function ConnectionTable({ connections }: { connections: readonly ConnectionView[] }) {
-  const router = useRouter();
-  const show = useToast();
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   return (
     <Table aria-label="Connected apps">
@@ -65,10 +61,7 @@ export function ConnectionTable({ connections }: { connections: readonly Connect
                   confirm="Disconnect"
                   action={disconnectApp}
                   given={[id, kept.has(id)]}
-                  done={() => {
-                    show({ title: `${isolated(name)} disconnected`, tone: "positive" });
-                    router.refresh();
-                  }}
+                  said={`${isolated(name)} disconnected`}
                 >
                   {webhooks.length === 0 ? null : (
                     <Checkbox

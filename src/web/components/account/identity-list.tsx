@@ -1,11 +1,9 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { linkProvider, unlinkProvider } from "#src/web/auth-actions.ts";
 import { providerName, type Provider } from "#src/web/components/auth/provider-names.ts";
 import { ActionButton } from "#src/web/components/ui/action-button.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { useToast } from "#src/web/components/ui/toast.tsx";
 import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
 
 interface Shown {
@@ -16,8 +14,6 @@ interface Shown {
 
 /** `offered`: providers that this server has and that are not linked yet. */
 export function IdentityList({ linked, offered }: { linked: readonly Shown[]; offered: readonly Provider[] }) {
-  const router = useRouter();
-  const show = useToast();
   return (
     <div className="grid gap-3">
       <ul className="grid">
@@ -37,10 +33,7 @@ export function IdentityList({ linked, offered }: { linked: readonly Shown[]; of
               confirm="Unlink"
               action={unlinkProvider}
               given={[id]}
-              done={() => {
-                show({ title: `${providerName(providerId)} unlinked`, tone: "positive" });
-                router.refresh();
-              }}
+              said={`${providerName(providerId)} unlinked`}
             />
           </li>
         ))}

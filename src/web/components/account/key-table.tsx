@@ -1,13 +1,9 @@
-"use client";
-
-import { useRouter } from "next/navigation";
 import { Scope } from "#src/contract/plans.ts";
 import { isolated } from "#src/core/isolated.ts";
 import { endKey } from "#src/web/actions/keys.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { useToast } from "#src/web/components/ui/toast.tsx";
 import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
 
 interface KeyView {
@@ -27,8 +23,6 @@ function permissions(scopes: readonly string[]): string {
 }
 
 export function KeyTable({ keys }: { keys: readonly KeyView[] }) {
-  const router = useRouter();
-  const show = useToast();
   return (
     <Table aria-label="API keys">
       <THead>
@@ -65,10 +59,7 @@ export function KeyTable({ keys }: { keys: readonly KeyView[] }) {
                   confirm="Revoke key"
                   action={endKey}
                   given={[id]}
-                  done={() => {
-                    show({ title: `${isolated(label)} revoked`, tone: "positive" });
-                    router.refresh();
-                  }}
+                  said={`${isolated(label)} revoked`}
                 />
               ) : (
                 <Badge>Revoked</Badge>

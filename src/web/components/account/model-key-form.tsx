@@ -4,46 +4,41 @@ import { useRouter } from "next/navigation";
 import { CustomerProvider, providerLabels } from "#src/contract/model-keys.ts";
 import { keepModelKey } from "#src/web/actions/model-keys.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Form } from "#src/web/components/ui/form.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { Select } from "#src/web/components/ui/select.tsx";
+import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import type { DefaultModels } from "./model-key-settings.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
+import { SelectField, TextField } from "#src/web/components/ui/fields.tsx";
 
 /** @param models what each provider's runs are asked with; without any, models must be set after the key is saved */
 export function ModelKeyForm({ models }: { models: DefaultModels }) {
   const router = useRouter();
   const show = useToast();
-  const { pending, form, errorOf, errorBeside, typed, posted } = useActionForm(keepModelKey, (provider, sent) => {
+  const { form, posted } = useActionForm(keepModelKey, (provider, sent) => {
     show({ title: `${providerLabels[provider]} key saved`, tone: "positive" });
     sent.reset();
     router.refresh();
   });
   return (
-    <Form to={form} className="grid max-w-md gap-4">
-      <FailureAlert failure={errorBeside(["provider", "secret"])} title="The key was not saved" />
+    <Form to={form} beside={["provider", "secret"]} failed="The key was not saved" className="max-w-md">
       {posted === undefined ? null : <Alert tone="positive" title={`${providerLabels[posted]} key saved`} />}
-      <Field label="Provider" error={errorOf("provider")}>
-        <Select
-          name="provider"
-          defaultValue={typed("provider") ?? "openai"}
-          options={CustomerProvider.options.map((value) => ({ value, label: labelOf(value, models[value]) }))}
-        />
-      </Field>
-      <Field
+      <SelectField
+        label="Provider"
+        name="provider"
+        defaultValue="openai"
+        options={CustomerProvider.options.map((value) => ({ value, label: labelOf(value, models[value]) }))}
+      />
+      <TextField
         label="Key"
         hint="Create a key for this purpose at your provider, with a spending limit."
-        error={errorOf("secret")}
-      >
-        <Input type="password" name="secret" autoComplete="off" spellCheck={false} maxLength={400} required />
-      </Field>
-      <Button type="submit" pending={pending} className="justify-self-start">
-        Save key
-      </Button>
+        type="password"
+        name="secret"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={400}
+        required
+      />
+      <Submit>Save key</Submit>
     </Form>
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { providerLabels, type ModelKey } from "#src/contract/model-keys.ts";
 import { usdText } from "#src/contract/usd.ts";
 import { endModelKey, testModelKey } from "#src/web/actions/model-keys.ts";
@@ -9,7 +8,7 @@ import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
 import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { useToast } from "#src/web/components/ui/toast.tsx";
+import { useAnnounce } from "#src/web/components/ui/toast.tsx";
 import { useAction } from "#src/web/components/ui/use-action.ts";
 import { ModelKeySettings, type DefaultModels } from "./model-key-settings.tsx";
 
@@ -31,11 +30,9 @@ function settingsText({ defaults }: ModelKey, usual: DefaultModels[keyof Default
 }
 
 export function ModelKeyTable({ keys, defaultModels }: Props) {
-  const router = useRouter();
-  const show = useToast();
+  const announce = useAnnounce();
   const { pending, failure, act } = useAction(testModelKey, () => {
-    show({ title: "The provider accepts this key", tone: "positive" });
-    router.refresh();
+    announce("The provider accepts this key");
   });
   return (
     <>
@@ -85,10 +82,7 @@ export function ModelKeyTable({ keys, defaultModels }: Props) {
                       confirm="Delete key"
                       action={endModelKey}
                       given={[provider]}
-                      done={() => {
-                        show({ title: `${label} key deleted`, tone: "positive" });
-                        router.refresh();
-                      }}
+                      said={`${label} key deleted`}
                     />
                   </span>
                 </TD>

@@ -7,14 +7,11 @@ import { isolated } from "#src/core/isolated.ts";
 import { makeKey } from "#src/web/actions/keys.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Form } from "#src/web/components/ui/form.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { Select } from "#src/web/components/ui/select.tsx";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
+import { TextField, SelectField } from "#src/web/components/ui/fields.tsx";
+import { Checkbox } from "#src/web/components/ui/boxes.tsx";
 
 interface NewKey {
   readonly key: string;
@@ -26,7 +23,7 @@ export function NewKeyForm() {
   const router = useRouter();
   /** `undefined`: no script has made one or put it away. */
   const [last, setLast] = useState<NewKey | null | undefined>(undefined);
-  const { pending, form, errorOf, errorBeside, typed, ticked, posted } = useActionForm(makeKey, (key, sent) => {
+  const { form, errorOf, posted } = useActionForm(makeKey, (key, sent) => {
     setLast(key);
     sent.reset();
     router.refresh();
@@ -46,31 +43,25 @@ export function NewKeyForm() {
           </div>
         </Alert>
       )}
-      <Form to={form} className="grid max-w-xl gap-4">
-        <FailureAlert failure={errorBeside(["label", "scopes", "mode"])} title="The key was not created" />
-        <Field label="Name" hint="Helps you tell your keys apart." error={errorOf("label")}>
-          <Input
-            name="label"
-            maxLength={100}
-            defaultValue={typed("label")}
-            placeholder="Nightly job"
-            autoComplete="off"
-          />
-        </Field>
-        <Field
+      <Form to={form} beside={["label", "scopes", "mode"]} failed="The key was not created" className="max-w-xl">
+        <TextField
+          label="Name"
+          hint="Helps you tell your keys apart."
+          name="label"
+          maxLength={100}
+          placeholder="Nightly job"
+          autoComplete="off"
+        />
+        <SelectField
           label="Mode"
           hint="Test keys use the included archive and the rules engine. They cost nothing, work on every plan and only read and start analyses."
-          error={errorOf("mode")}
-        >
-          <Select
-            name="mode"
-            defaultValue={typed("mode") ?? "live"}
-            options={[
-              { value: "live", label: "Live" },
-              { value: "test", label: "Test data" },
-            ]}
-          />
-        </Field>
+          name="mode"
+          defaultValue="live"
+          options={[
+            { value: "live", label: "Live" },
+            { value: "test", label: "Test data" },
+          ]}
+        />
         <fieldset className="grid gap-3" aria-describedby={scopeError === undefined ? undefined : "scopes-error"}>
           <legend className="mb-2 text-sm font-medium">Permissions</legend>
           {Scope.options.map((scope) => (
@@ -80,7 +71,7 @@ export function NewKeyForm() {
               value={scope}
               label={scopeNames[scope].name}
               hint={scopeNames[scope].allows}
-              defaultChecked={ticked("scopes")?.includes(scope) ?? true}
+              defaultChecked
             />
           ))}
           {scopeError === undefined ? null : (
@@ -89,9 +80,7 @@ export function NewKeyForm() {
             </p>
           )}
         </fieldset>
-        <Button type="submit" pending={pending} className="justify-self-start">
-          Create key
-        </Button>
+        <Submit>Create key</Submit>
       </Form>
     </div>
   );

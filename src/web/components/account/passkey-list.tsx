@@ -1,22 +1,16 @@
 "use client";
 
 import { Fingerprint } from "lucide-react";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { isolated } from "#src/core/isolated.ts";
 import { addPasskey, removePasskey, renamePasskey } from "#src/web/auth-actions.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Form } from "#src/web/components/ui/form.tsx";
+import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useHydrated } from "#src/web/components/ui/hydrated.ts";
-import { Input } from "#src/web/components/ui/input.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { useToast } from "#src/web/components/ui/toast.tsx";
-import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useAnnounce } from "#src/web/components/ui/toast.tsx";
+import { ConfirmButton, FormDialog } from "#src/web/components/ui/confirm-button.tsx";
 import { useScriptForm } from "#src/web/components/ui/use-form.ts";
+import { TextField } from "#src/web/components/ui/fields.tsx";
 
 export interface PasskeyView {
   readonly id: string;
@@ -27,11 +21,9 @@ export interface PasskeyView {
 }
 
 export function PasskeyList({ passkeys }: { passkeys: readonly PasskeyView[] }) {
-  const router = useRouter();
-  const show = useToast();
+  const announce = useAnnounce();
   const changed = (title: string) => {
-    show({ title, tone: "positive" });
-    router.refresh();
+    announce(title);
   };
   return (
     <div className="grid gap-4">
@@ -53,7 +45,19 @@ export function PasskeyList({ passkeys }: { passkeys: readonly PasskeyView[] }) 
                 )}
               </div>
               <div className="flex gap-2">
-                <Rename id={id} name={name} done={() => changed("Passkey renamed")} />
+                <FormDialog
+                  label="Rename"
+                  about={`the passkey ${isolated(name)}`}
+                  variant="secondary"
+                  title="Rename passkey"
+                  confirm="Save"
+                  action={renamePasskey}
+                  hidden={{ id }}
+                  beside={["name"]}
+                  said="Passkey renamed"
+                >
+                  <TextField label="Name" name="name" defaultValue={name} maxLength={100} autoComplete="off" />
+                </FormDialog>
                 <ConfirmButton
                   label="Remove"
                   about={`the passkey ${isolated(name)}`}
@@ -62,7 +66,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly PasskeyView[] }) 
                   confirm="Remove passkey"
                   action={removePasskey}
                   given={[id]}
-                  done={() => changed("Passkey removed")}
+                  said="Passkey removed"
                 />
               </div>
             </li>
@@ -76,7 +80,7 @@ export function PasskeyList({ passkeys }: { passkeys: readonly PasskeyView[] }) 
 
 function Add({ done }: { done: () => void }) {
   const hydrated = useHydrated();
-  const { pending, form, errorOf, errorBeside } = useScriptForm(
+  const { form } = useScriptForm(
     addPasskey,
     (_answer, sent) => {
       sent.reset();
@@ -88,58 +92,24 @@ function Add({ done }: { done: () => void }) {
         : null,
   );
   return (
-    <Form to={form} className="grid max-w-md gap-3">
-      <FailureAlert failure={errorBeside(["name"])} title="The passkey was not added" />
+    <Form to={form} beside={["name"]} failed="The passkey was not added" className="max-w-md gap-3">
       <div className="flex flex-wrap items-start gap-3">
-        <Field label="Passkey name" error={errorOf("name")} className="min-w-48 flex-1">
-          <Input name="name" maxLength={100} placeholder="My phone" autoComplete="off" />
-        </Field>
+        <TextField
+          label="Passkey name"
+          className="min-w-48 flex-1"
+          name="name"
+          maxLength={100}
+          placeholder="My phone"
+          autoComplete="off"
+        />
         {/* Only a script can ask the device. Until it can, Enter does nothing, and the name stays. */}
-        <Button type="submit" variant="secondary" pending={pending} disabled={!hydrated} className="sm:mt-7">
+        <Submit wide variant="secondary" disabled={!hydrated} className="sm:mt-7">
           Add passkey
-        </Button>
+        </Submit>
       </div>
       <noscript>
         <p className="text-xs text-muted">Turn on JavaScript to add a passkey.</p>
       </noscript>
     </Form>
-  );
-}
-
-function Rename({ id, name, done }: { id: string; name: string; done: () => void }) {
-  const [open, setOpen] = useState(false);
-  const { pending, form, errorOf, errorBeside } = useScriptForm(renamePasskey, () => {
-    setOpen(false);
-    done();
-  });
-  return (
-    <Dialog open={open} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
-        <Button variant="secondary" size="sm">
-          Rename
-          <span className="sr-only">
-            {" "}
-            the passkey <bdi>{name}</bdi>
-          </span>
-        </Button>
-      </DialogTrigger>
-      <DialogContent title="Rename passkey">
-        <Form to={form} className="grid gap-4">
-          <FailureAlert failure={errorBeside(["name"])} />
-          <input type="hidden" name="id" value={id} />
-          <Field label="Name" error={errorOf("name")}>
-            <Input name="name" defaultValue={name} maxLength={100} autoComplete="off" />
-          </Field>
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="secondary">Cancel</Button>
-            </DialogClose>
-            <Button type="submit" pending={pending}>
-              Save
-            </Button>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
   );
 }

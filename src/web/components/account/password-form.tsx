@@ -1,19 +1,15 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import type { PostedForm } from "#src/contract/posted-form.ts";
 import type { Revocable } from "#src/contract/revocable.ts";
 import { changePassword } from "#src/web/auth-actions.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Form } from "#src/web/components/ui/form.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { useToast } from "#src/web/components/ui/toast.tsx";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { Form, Submit } from "#src/web/components/ui/form.tsx";
+import { useAnnounce } from "#src/web/components/ui/toast.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { RevokeChoices } from "./revoke-choices.tsx";
 import { useAuthForm } from "#src/web/components/ui/use-form.ts";
+import { TextField } from "#src/web/components/ui/fields.tsx";
 
 interface Props {
   readonly email: string;
@@ -23,22 +19,17 @@ interface Props {
 }
 
 export function PasswordForm({ email, revocable, posted }: Props) {
-  const router = useRouter();
-  const show = useToast();
+  const announce = useAnnounce();
   const {
-    pending,
     form,
     errorOf,
-    errorBeside,
     posted: changedAlready,
   } = useAuthForm({ path: "/change-password", posted }, changePassword, (_answer, sent) => {
     sent.reset();
-    show({ title: "Password changed", text: "We emailed you a summary of what was revoked.", tone: "positive" });
-    router.refresh();
+    announce("Password changed", "We emailed you a summary of what was revoked.");
   });
   return (
-    <Form to={form} className="grid max-w-md gap-4">
-      <FailureAlert failure={errorBeside(["password", "currentPassword", "newPassword"])} />
+    <Form to={form} beside={["password", "currentPassword", "newPassword"]} className="max-w-md">
       {changedAlready ? (
         <Alert tone="positive" title="Password changed">
           We emailed you a summary of what was revoked.
@@ -46,18 +37,18 @@ export function PasswordForm({ email, revocable, posted }: Props) {
       ) : null}
       {/* Password managers keep the two together. */}
       <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
-      <Field
+      <TextField
         label="Current password"
         // The browser that sends the form by itself is told of `password`.
         error={errorOf("currentPassword") ?? errorOf("password")}
-      >
-        <Input name="currentPassword" type="password" autoComplete="current-password" required />
-      </Field>
-      <NewPasswordField name="newPassword" label="New password" error={errorOf("newPassword")} />
+        name="currentPassword"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <NewPasswordField name="newPassword" label="New password" />
       <RevokeChoices kinds={revocable} isRoutine />
-      <Button type="submit" pending={pending} className="justify-self-start">
-        Change password
-      </Button>
+      <Submit>Change password</Submit>
     </Form>
   );
 }

@@ -4,8 +4,8 @@ import { useRouter } from "next/navigation";
 import { startTransition, useState } from "react";
 import { setRenewal } from "#src/web/actions/billing.ts";
 import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
-import { Switch } from "#src/web/components/ui/switch.tsx";
 import { useAction } from "#src/web/components/ui/use-action.ts";
+import { Switch } from "#src/web/components/ui/boxes.tsx";
 
 /** Shows at once what was chosen, and goes back where it could not be done. */
 export function RenewalSwitch({ on, hint }: { on: boolean; hint: string }) {

@@ -1,13 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import type { AdminRequest } from "#src/contract/admin.ts";
 import { decide } from "#src/web/actions/admin.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Form } from "#src/web/components/ui/form.tsx";
+import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { useToast } from "#src/web/components/ui/toast.tsx";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { useAnnounce } from "#src/web/components/ui/toast.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
@@ -52,20 +49,15 @@ interface DecisionProps {
 }
 
 function Decision({ request, what, decision, label, variant }: DecisionProps) {
-  const router = useRouter();
-  const show = useToast();
-  const { pending, form, errorBeside } = useActionForm(decide, () => {
-    show({ title: "Decision recorded", tone: "positive" });
-    router.refresh();
+  const announce = useAnnounce();
+  const { form } = useActionForm(decide, () => {
+    announce("Decision recorded");
   });
   return (
-    <Form to={form} className="grid gap-3">
-      <FailureAlert failure={errorBeside([])} />
-      <input type="hidden" name="request" value={request} />
-      <input type="hidden" name="decision" value={decision} />
-      <Button type="submit" variant={variant} size="sm" pending={pending} aria-label={`${label}: ${what}`}>
+    <Form to={form} beside={[]} hidden={{ request, decision }} className="gap-3">
+      <Submit wide variant={variant} size="sm" aria-label={`${label}: ${what}`}>
         {label}
-      </Button>
+      </Submit>
     </Form>
   );
 }

@@ -1,25 +1,18 @@
 "use client";
 
 import { Laptop, Smartphone } from "lucide-react";
-import { useRouter } from "next/navigation";
 import type { ListedSignInSession } from "#src/contract/users.ts";
 import { counted } from "#src/core/number-text.ts";
 import { revokeSession, revokeOtherSessions } from "#src/web/actions/account.ts";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { useToast } from "#src/web/components/ui/toast.tsx";
+import { useAnnounce } from "#src/web/components/ui/toast.tsx";
 import { browserName } from "./browser-name.ts";
-import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
-import { useState } from "react";
+import { ConfirmButton, FormDialog } from "#src/web/components/ui/confirm-button.tsx";
 import type { Revocable } from "#src/contract/revocable.ts";
 import { defineAction } from "#src/web/actions/action.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from "../ui/dialog.tsx";
-import { Form } from "../ui/form.tsx";
-import { FailureAlert } from "../ui/failure-alert.tsx";
 import { RevokeChoices } from "./revoke-choices.tsx";
 import { send } from "../ui/send.ts";
-import { useScriptForm } from "../ui/use-form.ts";
 
 export function SignInSessionList({
   sessions,
@@ -28,12 +21,7 @@ export function SignInSessionList({
   sessions: readonly ListedSignInSession[];
   hasPassword: boolean;
 }) {
-  const router = useRouter();
-  const show = useToast();
-  const ended = (title: string) => {
-    show({ title, tone: "positive" });
-    router.refresh();
-  };
+  const announce = useAnnounce();
   return (
     <>
       <ul className="grid">
@@ -62,7 +50,7 @@ export function SignInSessionList({
                   confirm="Sign out session"
                   action={revokeSession}
                   given={[id]}
-                  done={() => ended("Session signed out")}
+                  said="Session signed out"
                 />
               )}
             </li>
@@ -70,10 +58,17 @@ export function SignInSessionList({
         })}
       </ul>
       <div className="pt-3">
-        <SignOutEverywhere
-          hasPassword={hasPassword}
-          done={(count) => ended(`${counted(count, "session")} signed out`)}
-        />
+        {/* With a password, passkeys and linked accounts are not the only way in, and can go. */}
+        <FormDialog
+          label="Sign out everywhere else"
+          title="Sign out everywhere else?"
+          description="Every browser except this one is signed out immediately."
+          confirm="Sign out everywhere else"
+          action={revokeOthers}
+          done={(count) => announce(`${counted(count, "session")} signed out`)}
+        >
+          <RevokeChoices kinds={hasPassword ? offered : offered.slice(0, 2)} />
+        </FormDialog>
       </div>
     </>
   );
@@ -88,45 +83,3 @@ const revokeOthers = defineAction((fields: FormData) => {
     offered.filter((kind) => !revoked.includes(kind)),
   );
 });
-
-/** `hasPassword`: passkeys and linked accounts are not the only way in, and can go. */
-function SignOutEverywhere({ hasPassword, done }: { hasPassword: boolean; done: (ended: number) => void }) {
-  const [open, setOpen] = useState(false);
-  const kinds = hasPassword ? offered : offered.slice(0, 2);
-  const { pending, form, errorBeside, clear } = useScriptForm(revokeOthers, (ended) => {
-    setOpen(false);
-    done(ended);
-  });
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(wanted) => {
-        clear();
-        setOpen(wanted);
-      }}
-    >
-      <DialogTrigger asChild>
-        <Button variant="danger" size="sm">
-          Sign out everywhere else
-        </Button>
-      </DialogTrigger>
-      <DialogContent
-        title="Sign out everywhere else?"
-        description="Every browser except this one is signed out immediately."
-      >
-        <Form to={form} className="grid gap-4">
-          <FailureAlert failure={errorBeside([])} />
-          <RevokeChoices kinds={kinds} />
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="secondary">Cancel</Button>
-            </DialogClose>
-            <Button type="submit" variant="danger" pending={pending}>
-              Sign out everywhere else
-            </Button>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
-  );
-}

@@ -1,20 +1,17 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import type { Action } from "#src/web/actions/action.ts";
+import { useState, type ComponentProps } from "react";
+import { FormDialog } from "#src/web/components/ui/confirm-button.tsx";
 import { newBackupCodes, turnOffTwoFactor, turnOnTwoFactor, verifyCode } from "#src/web/auth-actions.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Form } from "#src/web/components/ui/form.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
+import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { useScriptForm } from "#src/web/components/ui/use-form.ts";
 import { CopyableCode } from "../ui/copyable-code.tsx";
 import { QrCode } from "./qr-code.tsx";
+import { TextField } from "#src/web/components/ui/fields.tsx";
 
 /** `hasPassword`: changes are confirmed with it; without one the session must be fresh, which the server checks. */
 export function TwoFactorSettings({ on, hasPassword }: { on: boolean; hasPassword: boolean }) {
@@ -39,16 +36,12 @@ export function TwoFactorSettings({ on, hasPassword }: { on: boolean; hasPasswor
       <NewCodes hasPassword={hasPassword} />
       <WithPassword
         hasPassword={hasPassword}
-        trigger={<Button variant="danger">Turn off</Button>}
+        label="Turn off"
         title="Turn off two-factor authentication?"
         description="You will sign in with only a password or an emailed link. Your backup codes stop working."
         confirm="Turn off"
-        danger
         action={turnOffTwoFactor}
-        done={() => {
-          show({ title: "Two-factor authentication is off", tone: "positive" });
-          router.refresh();
-        }}
+        said="Two-factor authentication is off"
       />
     </div>
   );
@@ -58,7 +51,8 @@ function TurnOn({ hasPassword, started }: { hasPassword: boolean; started: (enro
   return (
     <WithPassword
       hasPassword={hasPassword}
-      trigger={<Button>Set up</Button>}
+      label="Set up"
+      variant="primary"
       title="Set up two-factor authentication"
       description="You need an authenticator app, such as the one in your password manager."
       confirm="Continue"
@@ -84,7 +78,8 @@ function NewCodes({ hasPassword }: { hasPassword: boolean }) {
   return (
     <WithPassword
       hasPassword={hasPassword}
-      trigger={<Button variant="secondary">New backup codes</Button>}
+      label="New backup codes"
+      variant="secondary"
       title="Create new backup codes?"
       description="Your existing codes stop working."
       confirm="Create new codes"
@@ -94,52 +89,18 @@ function NewCodes({ hasPassword }: { hasPassword: boolean }) {
   );
 }
 
-interface Asked<T> {
+interface Asked<T> extends Omit<ComponentProps<typeof FormDialog<T>>, "beside" | "size" | "children"> {
   readonly hasPassword: boolean;
-  readonly trigger: React.ReactNode;
-  readonly title: string;
-  readonly description: string;
-  readonly confirm: string;
-  readonly danger?: boolean;
-  readonly action: Action<[fields: FormData], T>;
-  readonly done: (value: T) => void;
 }
 
 /** Asks for the password first, where there is one. */
-function WithPassword<T>({ hasPassword, trigger, title, description, confirm, danger, action, done }: Asked<T>) {
-  const [open, setOpen] = useState(false);
-  const { pending, form, errorOf, errorBeside, clear } = useScriptForm(action, (value) => {
-    setOpen(false);
-    done(value);
-  });
+function WithPassword<T>({ hasPassword, ...rest }: Asked<T>) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(wanted) => {
-        clear();
-        setOpen(wanted);
-      }}
-    >
-      <DialogTrigger asChild>{trigger}</DialogTrigger>
-      <DialogContent title={title} description={description}>
-        <Form to={form} className="grid gap-4">
-          <FailureAlert failure={errorBeside(["password"])} />
-          {hasPassword ? (
-            <Field label="Password" error={errorOf("password")}>
-              <Input name="password" type="password" autoComplete="current-password" required />
-            </Field>
-          ) : null}
-          <DialogFooter>
-            <DialogClose asChild>
-              <Button variant="secondary">Cancel</Button>
-            </DialogClose>
-            <Button type="submit" variant={danger === true ? "danger" : "primary"} pending={pending}>
-              {confirm}
-            </Button>
-          </DialogFooter>
-        </Form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog {...rest} size="md" beside={["password"]}>
+      {hasPassword ? (
+        <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+      ) : null}
+    </FormDialog>
   );
 }
 
@@ -161,7 +122,7 @@ interface Props {
 function TwoFactorEnrolment({ enrolment, proved, done }: Props) {
   const [isOn, setOn] = useState(false);
   const secret = new URL(enrolment.totpURI).searchParams.get("secret") ?? "";
-  const { pending, form, errorOf, errorBeside } = useScriptForm(verifyCode, () => {
+  const { form } = useScriptForm(verifyCode, () => {
     setOn(true);
     proved();
   });
@@ -182,20 +143,16 @@ function TwoFactorEnrolment({ enrolment, proved, done }: Props) {
           Scan the code with your authenticator app. If you cannot scan it, enter this key instead:
         </p>
         <CopyableCode text={secret} label="Copy key" />
-        <Form to={form} className="grid max-w-xs gap-4">
-          <FailureAlert failure={errorBeside(["code"])} />
-          <Field label="Code from your app" error={errorOf("code")}>
-            <Input
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={10}
-              className="font-mono tracking-widest"
-            />
-          </Field>
-          <Button type="submit" pending={pending} className="justify-self-start">
-            Turn on
-          </Button>
+        <Form to={form} beside={["code"]} className="max-w-xs">
+          <TextField
+            label="Code from your app"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            inputClassName="font-mono tracking-widest"
+          />
+          <Submit>Turn on</Submit>
         </Form>
       </div>
     </div>

@@ -12,16 +12,15 @@ import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
-import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
+import { Field, Select, type Option } from "#src/web/components/ui/fields.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
-import { Select, type Option } from "#src/web/components/ui/select.tsx";
 import { LanguageField } from "#src/web/components/ui/language-field.tsx";
 import { ownAsked } from "#src/web/components/ui/own-asked.ts";
 import { OwnModelFields } from "#src/web/components/ui/own-model-fields.tsx";
 import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts";
 import { Basis, effectText, takesText, type Estimate } from "./estimate.tsx";
 import { SubjectFields } from "./subject-fields.tsx";
+import { Checkbox } from "#src/web/components/ui/boxes.tsx";
 
 export interface FormStart {
   readonly ticker: string;

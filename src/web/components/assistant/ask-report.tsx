@@ -9,10 +9,10 @@ import { Button } from "#src/web/components/ui/button.tsx";
 import { FailureAlert, type Failure } from "#src/web/components/ui/failure-alert.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { useHydrated } from "#src/web/components/ui/hydrated.ts";
-import { Input } from "#src/web/components/ui/input.tsx";
 import { refusalIn } from "#src/web/components/ui/send.ts";
 import { Spinner } from "#src/web/components/ui/spinner.tsx";
 import { askReport, type ReportAnswer } from "./report-answer.ts";
+import { Input } from "#src/web/components/ui/fields.tsx";
 
 interface Turn {
   readonly question: string;

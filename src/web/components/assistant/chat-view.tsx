@@ -9,10 +9,10 @@ import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 import { refusalIn } from "#src/web/components/ui/send.ts";
 import { Spinner } from "#src/web/components/ui/spinner.tsx";
-import { Textarea } from "#src/web/components/ui/textarea.tsx";
 import { AnswerView } from "./answer-view.tsx";
 import { suggestions } from "./suggestions.ts";
 import { answerIn, textIn, type AssistantMessage } from "./messages.ts";
+import { Textarea } from "#src/web/components/ui/fields.tsx";
 
 interface Props {
   readonly chat: Chat<AssistantMessage>;

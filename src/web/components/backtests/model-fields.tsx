@@ -1,51 +1,41 @@
 import { mostDecisionRuns } from "#src/contract/backtest.ts";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { Switch } from "#src/web/components/ui/switch.tsx";
+import { TextField } from "#src/web/components/ui/fields.tsx";
+import { Switch } from "#src/web/components/ui/boxes.tsx";
 
 interface Props {
   readonly budget: string;
   readonly runs: string;
   readonly singleCall: boolean;
-  readonly errorOf: (field: string) => string | undefined;
   readonly onChange: () => void;
 }
 
 /** What is chosen where models decide. */
-export function ModelFields({ budget, runs, singleCall, errorOf, onChange }: Props) {
+export function ModelFields({ budget, runs, singleCall, onChange }: Props) {
   return (
     <>
-      <Field
+      <TextField
         label="Budget"
         hint="In US dollars. Before each call, the most it can cost is held. The backtest stops before it exceeds the budget."
-        error={errorOf("budget")}
-      >
-        <Input
-          name="budget"
-          required
-          defaultValue={budget}
-          inputMode="decimal"
-          autoComplete="off"
-          className="max-w-52 tabular-nums"
-        />
-      </Field>
-      <Field
+        name="budget"
+        required
+        defaultValue={budget}
+        inputMode="decimal"
+        autoComplete="off"
+        inputClassName="max-w-52 tabular-nums"
+      />
+      <TextField
         label="Runs per decision"
         hint="Repeats each debate with other seeds and takes the rating that most runs agree on, or REVIEW. Each run costs the same again."
-        error={errorOf("runs")}
-      >
-        <Input
-          type="number"
-          name="runs"
-          required
-          defaultValue={runs}
-          step={1}
-          min={1}
-          max={mostDecisionRuns}
-          inputMode="numeric"
-          className="max-w-52 tabular-nums"
-        />
-      </Field>
+        type="number"
+        name="runs"
+        required
+        defaultValue={runs}
+        step={1}
+        min={1}
+        max={mostDecisionRuns}
+        inputMode="numeric"
+        inputClassName="max-w-52 tabular-nums"
+      />
       <Switch
         name="single_call"
         defaultChecked={singleCall}

@@ -4,10 +4,9 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { endCalendar, makeCalendar } from "#src/web/actions/channels.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
 import { CopyableCode } from "#src/web/components/ui/copyable-code.tsx";
 import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
-import { Form } from "#src/web/components/ui/form.tsx";
+import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
 
 /** The new address is shown here and nowhere else; it goes with the page. */
@@ -36,15 +35,15 @@ export function CalendarForm({ has }: { has: boolean }) {
       <FailureAlert failure={end.errorBeside([])} title="The address was not revoked" />
       <div className="flex flex-wrap gap-3">
         <Form to={make.form}>
-          <Button type="submit" variant="secondary" size="sm" pending={make.pending}>
+          <Submit wide variant="secondary" size="sm">
             {has ? "Replace address" : "Create address"}
-          </Button>
+          </Submit>
         </Form>
         {has ? (
           <Form to={end.form}>
-            <Button type="submit" variant="danger" size="sm" pending={end.pending}>
+            <Submit wide variant="danger" size="sm">
               Revoke address
-            </Button>
+            </Submit>
           </Form>
         ) : null}
       </div>

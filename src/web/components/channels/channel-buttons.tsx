@@ -2,7 +2,7 @@
 
 import type { ShownChannel } from "#src/contract/channels.ts";
 import { dropChannel, sendTest, startChannel, stopChannel } from "#src/web/actions/channels.ts";
-import { ButtonForm } from "#src/web/components/ui/button-form.tsx";
+import { ButtonForm } from "#src/web/components/ui/form.tsx";
 
 /** What can be done with a channel at once. */
 export function ChannelButtons({ channel: { id, state } }: { channel: Pick<ShownChannel, "id" | "state"> }) {
@@ -11,24 +11,24 @@ export function ChannelButtons({ channel: { id, state } }: { channel: Pick<Shown
     <div className="flex flex-wrap items-start gap-3">
       {state === "active" ? (
         <>
-          <ButtonForm fields={fields} action={sendTest} done="Test message queued. It appears in the log below.">
+          <ButtonForm hidden={fields} action={sendTest} said="Test message queued. It appears in the log below.">
             Send test message
           </ButtonForm>
-          <ButtonForm fields={fields} action={stopChannel} done="Paused">
+          <ButtonForm hidden={fields} action={stopChannel} said="Paused">
             Pause
           </ButtonForm>
         </>
       ) : null}
       {state === "paused" ? (
-        <ButtonForm fields={fields} action={startChannel} done="Resumed">
+        <ButtonForm hidden={fields} action={startChannel} said="Resumed">
           Resume
         </ButtonForm>
       ) : null}
       <ButtonForm
-        fields={fields}
+        hidden={fields}
         action={dropChannel}
-        done="Removed"
-        leavesTo="/settings/notifications"
+        said="Removed"
+        leadsTo="/settings/notifications"
         variant="danger"
       >
         Remove

@@ -1,7 +1,3 @@
-"use client";
-
-import { useRouter } from "next/navigation";
-import { useId } from "react";
 import {
   channelEvents,
   channelLimits,
@@ -11,16 +7,9 @@ import {
   type ShownChannel,
 } from "#src/contract/channels.ts";
 import { keepChannel } from "#src/web/actions/channels.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Form } from "#src/web/components/ui/form.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { Select } from "#src/web/components/ui/select.tsx";
-import { useToast } from "#src/web/components/ui/toast.tsx";
-import { useActionForm } from "#src/web/components/ui/use-form.ts";
+import { ActionForm, Submit } from "#src/web/components/ui/form.tsx";
+import { SelectField, TextField, ZoneField } from "#src/web/components/ui/fields.tsx";
+import { CheckboxGroup } from "#src/web/components/ui/boxes.tsx";
 
 interface Props {
   readonly channel: ShownChannel;
@@ -40,115 +29,96 @@ const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satur
 
 /** What a channel tells of each list and of the account, and when. */
 export function ChannelSettingsForm({ channel, lists, languages }: Props) {
-  const router = useRouter();
-  const show = useToast();
-  const { pending, form, errorOf, errorBeside, typed, ticked, posted } = useActionForm(keepChannel, () => {
-    show({ title: "Saved", tone: "positive" });
-    router.refresh();
-  });
   const { choices, manner } = channel;
   const all = [...lists, { id: otherLists, name: "Lists you add later" }];
-  const chosen = (id: string): readonly string[] =>
-    ticked(`list ${id}`) ?? choices.lists[id] ?? choices.lists[otherLists] ?? [];
+  const chosen = (id: string): readonly string[] => choices.lists[id] ?? choices.lists[otherLists] ?? [];
   return (
-    <Form to={form} className="grid gap-6">
-      <FailureAlert failure={errorBeside(["name", "zone", "quiet", "language"])} title="The settings were not saved" />
-      {posted === undefined ? null : <Alert tone="positive" title="Saved" />}
-      <input type="hidden" name="id" value={channel.id} />
-      <Field label="Name" error={errorOf("name")} className="max-w-xl">
-        <Input
-          name="name"
-          maxLength={channelLimits.nameLength}
-          defaultValue={typed("name") ?? channel.name}
-          autoComplete="off"
-        />
-      </Field>
+    <ActionForm
+      action={keepChannel}
+      beside={["name", "zone", "quiet", "language"]}
+      failed="The settings were not saved"
+      said="Saved"
+      hidden={{ id: channel.id }}
+      className="gap-6"
+    >
+      <TextField
+        label="Name"
+        className="max-w-xl"
+        name="name"
+        maxLength={channelLimits.nameLength}
+        defaultValue={channel.name}
+        autoComplete="off"
+      />
       {all.map(({ id, name }) => (
         <Events key={id} legend={name} name={`list ${id}`} events={eventsOf("list")} chosen={chosen(id)} list={id} />
       ))}
-      <Events
-        legend="Your account"
-        name="account"
-        events={eventsOf("account")}
-        chosen={ticked("account") ?? choices.account}
-      />
-      <Delivery manner={manner} languages={languages} typed={typed} errorOf={errorOf} />
-      <QuietHours manner={manner} typed={typed} errorOf={errorOf} />
-      <Button type="submit" pending={pending} className="justify-self-start">
-        Save
-      </Button>
-    </Form>
+      <Events legend="Your account" name="account" events={eventsOf("account")} chosen={choices.account} />
+      <Delivery manner={manner} languages={languages} />
+      <QuietHours manner={manner} />
+      <Submit>Save</Submit>
+    </ActionForm>
   );
 }
 
 interface MannerProps {
   readonly manner: ShownChannel["manner"];
-  readonly typed: (name: string) => string | undefined;
-  readonly errorOf: (name: string) => string | undefined;
 }
 
-function Delivery({ manner, languages, typed, errorOf }: MannerProps & Pick<Props, "languages">) {
+function Delivery({ manner, languages }: MannerProps & Pick<Props, "languages">) {
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="mb-2 text-sm font-medium">Delivery</legend>
-      <Field label="Send" className="sm:col-span-2">
-        <Select
-          name="digest"
-          defaultValue={typed("digest") ?? manner.digest?.every ?? "off"}
-          options={[
-            { value: "off", label: "A message for each event" },
-            { value: "day", label: "A daily digest" },
-            { value: "week", label: "A weekly digest" },
-          ]}
-        />
-      </Field>
-      <Field label="Digest at">
-        <Select
-          name="digest_hour"
-          defaultValue={typed("digest_hour") ?? String(manner.digest?.hour ?? 8)}
-          options={hours}
-        />
-      </Field>
-      <Field label="Weekly digest on">
-        <Select
-          name="digest_weekday"
-          defaultValue={typed("digest_weekday") ?? String(manner.digest?.weekday ?? 1)}
-          options={weekdays}
-        />
-      </Field>
-      <Zone value={typed("zone") ?? manner.zone} error={errorOf("zone")} />
-      <Field
+      <SelectField
+        label="Send"
+        className="sm:col-span-2"
+        name="digest"
+        defaultValue={manner.digest?.every ?? "off"}
+        options={[
+          { value: "off", label: "A message for each event" },
+          { value: "day", label: "A daily digest" },
+          { value: "week", label: "A weekly digest" },
+        ]}
+      />
+      <SelectField
+        label="Digest at"
+        name="digest_hour"
+        defaultValue={String(manner.digest?.hour ?? 8)}
+        options={hours}
+      />
+      <SelectField
+        label="Weekly digest on"
+        name="digest_weekday"
+        defaultValue={String(manner.digest?.weekday ?? 1)}
+        options={weekdays}
+      />
+      <ZoneField defaultValue={manner.zone} />
+      <SelectField
         label="Language"
         hint="Messages are written in English, German, French and Spanish; in English for other languages."
-        error={errorOf("language")}
-      >
-        <Select name="language" defaultValue={typed("language") ?? manner.language} options={languages} />
-      </Field>
+        name="language"
+        defaultValue={manner.language}
+        options={languages}
+      />
     </fieldset>
   );
 }
 
-function QuietHours({ manner, typed, errorOf }: MannerProps) {
+function QuietHours({ manner }: MannerProps) {
   return (
     <fieldset className="grid gap-4 sm:grid-cols-3">
       <legend className="mb-2 text-sm font-medium">Quiet hours</legend>
-      <Field label="In quiet hours" error={errorOf("quiet")}>
-        <Select
-          name="quiet"
-          defaultValue={typed("quiet") ?? manner.quiet?.mode ?? "off"}
-          options={[
-            { value: "off", label: "Send as usual" },
-            { value: "hold", label: "Send afterwards" },
-            { value: "drop", label: "Do not send" },
-          ]}
-        />
-      </Field>
-      <Field label="From">
-        <Input type="time" name="quiet_from" defaultValue={typed("quiet_from") ?? manner.quiet?.from ?? "22:00"} />
-      </Field>
-      <Field label="Until">
-        <Input type="time" name="quiet_to" defaultValue={typed("quiet_to") ?? manner.quiet?.to ?? "07:00"} />
-      </Field>
+      <SelectField
+        label="In quiet hours"
+        name="quiet"
+        defaultValue={manner.quiet?.mode ?? "off"}
+        options={[
+          { value: "off", label: "Send as usual" },
+          { value: "hold", label: "Send afterwards" },
+          { value: "drop", label: "Do not send" },
+        ]}
+      />
+      <TextField label="From" type="time" name="quiet_from" defaultValue={manner.quiet?.from ?? "22:00"} />
+      <TextField label="Until" type="time" name="quiet_to" defaultValue={manner.quiet?.to ?? "07:00"} />
     </fieldset>
   );
 }
@@ -162,36 +132,10 @@ interface EventsProps {
 }
 
 function Events({ legend, name, events, chosen, list }: EventsProps) {
+  const choices = events.map((event) => ({ value: event, ...channelEvents[event] }));
   return (
-    <fieldset className="grid gap-3 sm:grid-cols-2">
-      <legend className="mb-2 text-sm font-medium wrap-anywhere">{legend}</legend>
+    <CheckboxGroup legend={legend} name={name} choices={choices} chosen={chosen} className="sm:grid-cols-2">
       {list === undefined ? null : <input type="hidden" name="lists" value={list} />}
-      {events.map((event) => (
-        <Checkbox
-          key={event}
-          name={name}
-          value={event}
-          label={channelEvents[event].label}
-          hint={channelEvents[event].hint}
-          defaultChecked={chosen.includes(event)}
-        />
-      ))}
-    </fieldset>
-  );
-}
-
-function Zone({ value, error }: { value: string; error: string | undefined }) {
-  const zones = useId();
-  return (
-    <Field label="Time zone" hint="For example, Europe/Berlin." error={error}>
-      <Input name="zone" list={zones} maxLength={60} defaultValue={value} autoComplete="off" />
-      <datalist id={zones}>
-        {["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => (
-          <option key={zone} value={zone}>
-            {zone}
-          </option>
-        ))}
-      </datalist>
-    </Field>
+    </CheckboxGroup>
   );
 }

@@ -6,15 +6,11 @@ import { AddedKind, channelKinds, channelLimits, type MadeChannel } from "#src/c
 import { isolated } from "#src/core/isolated.ts";
 import { addChannel } from "#src/web/actions/channels.ts";
 import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
 import { CopyableCode } from "#src/web/components/ui/copyable-code.tsx";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Form } from "#src/web/components/ui/form.tsx";
+import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useHydrated } from "#src/web/components/ui/hydrated.ts";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { Select } from "#src/web/components/ui/select.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
+import { SelectField, TextField } from "#src/web/components/ui/fields.tsx";
 
 const hints: Readonly<Record<Exclude<AddedKind, "telegram">, { hint: string; placeholder: string }>> = {
   discord: {
@@ -41,7 +37,7 @@ export function NewChannelForm({ telegram }: { telegram: boolean }) {
   const hydrated = useHydrated();
   const kinds = AddedKind.options.filter((kind) => telegram || kind !== "telegram");
   const [made, setMade] = useState<MadeChannel | undefined>(undefined);
-  const { pending, form, errorOf, errorBeside, typed, posted } = useActionForm(addChannel, (added, sent) => {
+  const { form, typed, posted } = useActionForm(addChannel, (added, sent) => {
     setMade(added);
     sent.reset();
     router.refresh();
@@ -53,45 +49,44 @@ export function NewChannelForm({ telegram }: { telegram: boolean }) {
   return (
     <div className="grid gap-5">
       {shown === undefined ? null : <Made made={shown} />}
-      <Form to={form} className="grid max-w-xl gap-4">
-        <FailureAlert failure={errorBeside(["name", "url", "token"])} title="The channel was not added" />
-        <Field label="Service">
-          <Select
-            name="kind"
-            value={kind}
-            onChange={({ target }) => setKind(target.value)}
-            options={kinds.map((value) => ({ value, label: channelKinds[value] }))}
-          />
-        </Field>
-        <Field label="Name" hint="Helps you tell your channels apart." error={errorOf("name")}>
-          <Input
-            name="name"
-            maxLength={channelLimits.nameLength}
-            defaultValue={typed("name") ?? ""}
-            autoComplete="off"
-          />
-        </Field>
+      <Form to={form} beside={["name", "url", "token"]} failed="The channel was not added" className="max-w-xl">
+        <SelectField
+          label="Service"
+          name="kind"
+          value={kind}
+          onChange={({ target }) => setKind(target.value)}
+          options={kinds.map((value) => ({ value, label: channelKinds[value] }))}
+        />
+        <TextField
+          label="Name"
+          hint="Helps you tell your channels apart."
+          name="name"
+          maxLength={channelLimits.nameLength}
+          autoComplete="off"
+        />
         {hydrated && of === null ? null : (
-          <Field label="URL" hint={hydrated ? of?.hint : "Not needed for Telegram."} error={errorOf("url")}>
-            <Input
-              type="url"
-              name="url"
-              maxLength={2048}
-              defaultValue={typed("url") ?? ""}
-              placeholder={of?.placeholder}
-              autoComplete="off"
-              spellCheck={false}
-            />
-          </Field>
+          <TextField
+            label="URL"
+            hint={hydrated ? of?.hint : "Not needed for Telegram."}
+            type="url"
+            name="url"
+            maxLength={2048}
+            placeholder={of?.placeholder}
+            autoComplete="off"
+            spellCheck={false}
+          />
         )}
         {hydrated && kind !== "ntfy" ? null : (
-          <Field label="Access token" hint="Only for protected ntfy topics." error={errorOf("token")}>
-            <Input type="password" name="token" maxLength={2048} autoComplete="off" />
-          </Field>
+          <TextField
+            label="Access token"
+            hint="Only for protected ntfy topics."
+            type="password"
+            name="token"
+            maxLength={2048}
+            autoComplete="off"
+          />
         )}
-        <Button type="submit" pending={pending} className="justify-self-start">
-          Add channel
-        </Button>
+        <Submit>Add channel</Submit>
       </Form>
     </div>
   );

@@ -1,12 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { Check } from "lucide-react";
+import { Check, Play } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
 import { LinkButton } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";
-import { ExampleButton, type Example } from "./example-button.tsx";
+import { Analyst, type AssetType } from "#src/contract/analysis.ts";
+import { startAnalysis } from "#src/web/actions/analyses.ts";
+import { ActionForm, Submit } from "#src/web/components/ui/form.tsx";
+
+interface Example {
+  readonly symbol: string;
+  readonly name: string;
+  readonly assetType: AssetType;
+  readonly tradeDate: string;
+  /** Only online sources have it. */
+  readonly online: boolean;
+}
 
 const mostShown = 3;
 
@@ -77,13 +88,7 @@ export function FirstSteps({ examples, sourcesAnswer, rounds, started, report, h
           ) : null}
           <div className="grid gap-2 sm:grid-cols-3">
             {examples.map((example) => (
-              <ExampleButton
-                key={example.symbol}
-                example={example}
-                away={away && example.online}
-                rounds={rounds}
-                once={randomUUID()}
-              />
+              <ExampleButton key={example.symbol} example={example} away={away && example.online} rounds={rounds} />
             ))}
           </div>
           <LinkButton href="/analyses/new" variant="link" size="sm" className="justify-self-start">
@@ -146,5 +151,44 @@ function Step({ number, title, done, current, children }: StepProps) {
       </span>
       {current ? <div className="col-start-2 grid gap-3 text-muted">{children}</div> : null}
     </li>
+  );
+}
+
+interface ExampleProps {
+  readonly example: Example;
+  /** Its source does not answer. */
+  readonly away: boolean;
+  readonly rounds: number;
+}
+
+/** Starts an analysis as it stands, and goes to watch it. */
+function ExampleButton({ example: { symbol, name, assetType, tradeDate }, away, rounds }: ExampleProps) {
+  const asked = { ticker: symbol, trade_date: tradeDate, asset_type: assetType, max_debate_rounds: String(rounds) };
+  return (
+    <ActionForm
+      action={startAnalysis}
+      leadsTo="/analyses/"
+      failed="The analysis could not be started"
+      hidden={{ ...asked, once: randomUUID() }}
+      className="gap-2"
+    >
+      {Analyst.options.map((analyst) => (
+        <input key={analyst} type="hidden" name="analysts" value={analyst} />
+      ))}
+      <Submit
+        wide
+        variant="secondary"
+        disabled={away}
+        icon={<Play aria-hidden />}
+        className="h-auto justify-start py-2.5 text-left"
+      >
+        <span className="grid min-w-0">
+          <span className="sr-only">Analyse </span>
+          <span>{symbol}</span>
+          <span className="text-xs font-normal text-balance whitespace-normal text-muted">{name}</span>
+          <span className="text-xs font-normal text-muted">{away ? "source away" : `as of ${tradeDate}`}</span>
+        </span>
+      </Submit>
+    </ActionForm>
   );
 }

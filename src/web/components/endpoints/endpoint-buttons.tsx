@@ -2,7 +2,7 @@
 
 import type { Endpoint } from "#src/contract/webhooks.ts";
 import { dropEndpoint, sendTestEvent, startEndpoint, stopEndpoint } from "#src/web/actions/endpoints.ts";
-import { ButtonForm } from "#src/web/components/ui/button-form.tsx";
+import { ButtonForm } from "#src/web/components/ui/form.tsx";
 
 export function EndpointButtons({ endpoint: { id, status } }: { endpoint: Pick<Endpoint, "id" | "status"> }) {
   const fields = { id };
@@ -11,22 +11,22 @@ export function EndpointButtons({ endpoint: { id, status } }: { endpoint: Pick<E
       {status === "active" ? (
         <>
           <ButtonForm
-            fields={fields}
+            hidden={fields}
             action={sendTestEvent}
-            done="Test event queued. It appears in the deliveries below."
+            said="Test event queued. It appears in the deliveries below."
           >
             Send test event
           </ButtonForm>
-          <ButtonForm fields={fields} action={stopEndpoint} done="Paused">
+          <ButtonForm hidden={fields} action={stopEndpoint} said="Paused">
             Pause
           </ButtonForm>
         </>
       ) : (
-        <ButtonForm fields={fields} action={startEndpoint} done="Resumed">
+        <ButtonForm hidden={fields} action={startEndpoint} said="Resumed">
           Resume
         </ButtonForm>
       )}
-      <ButtonForm fields={fields} action={dropEndpoint} done="Deleted" leavesTo="/webhooks" variant="danger">
+      <ButtonForm hidden={fields} action={dropEndpoint} said="Deleted" leadsTo="/webhooks" variant="danger">
         Delete
       </ButtonForm>
     </div>

@@ -1,9 +1,7 @@
 import { Opinion, type AssetType } from "#src/contract/analysis.ts";
 import type { RankingOrder } from "#src/product/instruments/public/rank.ts";
-import { Field } from "#src/web/components/ui/field.tsx";
 import { FilterButtons } from "#src/web/components/ui/filter-buttons.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { Select } from "#src/web/components/ui/select.tsx";
+import { SelectField, TextField } from "#src/web/components/ui/fields.tsx";
 
 export interface RankingFilters {
   readonly symbol: string | null;
@@ -42,40 +40,40 @@ export function RankingFilter({ filters: { symbol, rating, type, unanimous, orde
         action="/ranking"
         className="grid grid-cols-2 items-end gap-3 px-5 py-4 lg:grid-cols-[1fr_1fr_1fr_1fr_1fr_auto]"
       >
-        <Field label="Sort by">
-          <Select name="order" defaultValue={order} options={orders} />
-        </Field>
-        <Field label="Symbol">
-          <Input name="symbol" maxLength={32} defaultValue={symbol ?? ""} placeholder="Any" autoComplete="off" />
-        </Field>
-        <Field label="Rating">
-          <Select
-            name="rating"
-            defaultValue={rating ?? ""}
-            options={[{ value: "", label: "Any" }, ...Opinion.options.map((value) => ({ value, label: value }))]}
-          />
-        </Field>
-        <Field label="Type">
-          <Select
-            name="type"
-            defaultValue={type ?? ""}
-            options={[
-              { value: "", label: "Any" },
-              { value: "stock", label: "Stocks and funds" },
-              { value: "crypto", label: "Coins" },
-            ]}
-          />
-        </Field>
-        <Field label="Agreement">
-          <Select
-            name="unanimous"
-            defaultValue={unanimous ? "1" : ""}
-            options={[
-              { value: "", label: "Any" },
-              { value: "1", label: "All runs agree" },
-            ]}
-          />
-        </Field>
+        <SelectField label="Sort by" name="order" defaultValue={order} options={orders} />
+        <TextField
+          label="Symbol"
+          name="symbol"
+          maxLength={32}
+          defaultValue={symbol ?? ""}
+          placeholder="Any"
+          autoComplete="off"
+        />
+        <SelectField
+          label="Rating"
+          name="rating"
+          defaultValue={rating ?? ""}
+          options={[{ value: "", label: "Any" }, ...Opinion.options.map((value) => ({ value, label: value }))]}
+        />
+        <SelectField
+          label="Type"
+          name="type"
+          defaultValue={type ?? ""}
+          options={[
+            { value: "", label: "Any" },
+            { value: "stock", label: "Stocks and funds" },
+            { value: "crypto", label: "Coins" },
+          ]}
+        />
+        <SelectField
+          label="Agreement"
+          name="unanimous"
+          defaultValue={unanimous ? "1" : ""}
+          options={[
+            { value: "", label: "Any" },
+            { value: "1", label: "All runs agree" },
+          ]}
+        />
         <FilterButtons clear={isSet ? `/ranking?order=${order}` : null} className="max-lg:col-span-2" />
       </form>
     </search>

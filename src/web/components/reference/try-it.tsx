@@ -8,15 +8,12 @@ import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Button, LinkButton } from "#src/web/components/ui/button.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
 import { useHydrated } from "#src/web/components/ui/hydrated.ts";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { Select } from "#src/web/components/ui/select.tsx";
-import { Textarea } from "#src/web/components/ui/textarea.tsx";
 import { toneOf } from "./answer-tone.ts";
 import { type Filled, requestOf, type SampleRequest, type Shape, slot } from "./sample-request.ts";
 import { type Access, TryAccess } from "./try-access.tsx";
 import { useApiKey } from "./use-api-key.ts";
+import { Field, Input, Select, SelectField, AreaField } from "#src/web/components/ui/fields.tsx";
 
 export interface TryField {
   readonly in: "path" | "query" | "header" | "cookie";
@@ -78,24 +75,22 @@ export function TryIt({ shape, fields, filled, bodies, signedIn, changes }: Prop
         );
       })}
       {bodies.length > 1 ? (
-        <Field label="Example">
-          <Select
-            defaultValue="0"
-            onChange={({ target }) => setBody(bodies[Number(target.value)]?.text ?? null)}
-            options={bodies.map(({ label }, at) => ({ value: String(at), label }))}
-          />
-        </Field>
+        <SelectField
+          label="Example"
+          defaultValue="0"
+          onChange={({ target }) => setBody(bodies[Number(target.value)]?.text ?? null)}
+          options={bodies.map(({ label }, at) => ({ value: String(at), label }))}
+        />
       ) : null}
       {body === null ? null : (
-        <Field label="Body">
-          <Textarea
-            value={body}
-            rows={Math.min(14, body.split("\n").length + 1)}
-            onChange={({ target }) => setBody(target.value)}
-            spellCheck={false}
-            className="font-mono text-xs sm:text-xs"
-          />
-        </Field>
+        <AreaField
+          label="Body"
+          value={body}
+          rows={Math.min(14, body.split("\n").length + 1)}
+          onChange={({ target }) => setBody(target.value)}
+          spellCheck={false}
+          inputClassName="font-mono text-xs sm:text-xs"
+        />
       )}
       {changes ? (
         <p className="text-xs text-muted">This sends a real request. Anything it starts, changes or deletes is real.</p>

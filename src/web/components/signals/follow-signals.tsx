@@ -5,9 +5,9 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "
 import { type Signal, SignalEvent } from "#src/contract/signals.ts";
 import { ConnectionLight } from "#src/web/components/analysis/connection-light.tsx";
 import { useEvents } from "#src/web/components/analysis/use-events.ts";
-import { Switch } from "#src/web/components/ui/switch.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { passes, type SignalFilters } from "./signal-filters.ts";
+import { Switch } from "#src/web/components/ui/boxes.tsx";
 
 const stream = "/api/signal-engine/stream";
 const types = ["signal.published", "signal.withdrawn", "condition.broken", "condition.held", "reset"];

@@ -89,8 +89,6 @@ interface OneProps {
 }
 
 function One({ list, own, languages, closes, lastRuns, nextRuns, coverage }: OneProps) {
-  const router = useRouter();
-  const show = useToast();
   const { id, name, instruments, schedule, runs, entries, language, own_model: chosen } = list;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b px-5 py-4 last:border-b-0">
@@ -116,10 +114,7 @@ function One({ list, own, languages, closes, lastRuns, nextRuns, coverage }: One
           confirm="Delete watchlist"
           action={endWatchlist}
           given={[id]}
-          done={() => {
-            show({ title: `${isolated(name)} deleted`, tone: "positive" });
-            router.refresh();
-          }}
+          said={`${isolated(name)} deleted`}
         />
       </div>
       <Instruments list={list} coverage={coverage} />

@@ -14,7 +14,7 @@ export interface Failure extends Pick<Refusal, "message" | "remedy"> {
 
 interface Props {
   readonly failure: Failure | null;
-  readonly title?: string;
+  readonly title?: string | undefined;
 }
 
 /** What stopped a form or a button, with what helps. The page stays as it is, and what was typed with it. */

@@ -17,7 +17,8 @@ import { Progress } from "#src/web/components/ui/progress.tsx";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { MakeValidityForm } from "./make-validity-form.tsx";
+import { makeValidity } from "#src/web/actions/validity.ts";
+import { ActionForm, Submit } from "#src/web/components/ui/form.tsx";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "../ui/table.tsx";
 
@@ -99,7 +100,11 @@ function Start({ id, validity }: { readonly id: string; readonly validity: Backt
           </>
         )}
       </p>
-      <MakeValidityForm id={id} again={validity?.report != null} />
+      <ActionForm action={makeValidity} hidden={{ id }}>
+        <Submit size="sm" variant={validity?.report != null ? "secondary" : "primary"}>
+          {validity?.report != null ? "Make the report again" : "Make validity report"}
+        </Submit>
+      </ActionForm>
     </div>
   );
 }

@@ -13,11 +13,9 @@ import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Pagination } from "#src/web/components/ui/pagination.tsx";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { Field } from "#src/web/components/ui/field.tsx";
 import { FilterButtons } from "#src/web/components/ui/filter-buttons.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { Select } from "#src/web/components/ui/select.tsx";
 import { statusName } from "#src/web/components/analysis/status-badge.tsx";
+import { TextField, SelectField } from "#src/web/components/ui/fields.tsx";
 
 export const metadata: Metadata = { title: "Analyses" };
 
@@ -128,15 +126,15 @@ function FilterForm({ filter, symbols }: { filter: AnalysisFilter; symbols: read
         action="/analyses"
         className="grid grid-cols-2 items-end gap-3 px-5 py-4 md:grid-cols-[1fr_1fr_1fr_1fr_1fr_auto]"
       >
-        <Field label="Symbol" className="max-md:col-span-2">
-          <Input
-            name="symbol"
-            list="asked-symbols"
-            maxLength={32}
-            defaultValue={filter.symbol ?? ""}
-            placeholder="Any"
-          />
-        </Field>
+        <TextField
+          label="Symbol"
+          className="max-md:col-span-2"
+          name="symbol"
+          list="asked-symbols"
+          maxLength={32}
+          defaultValue={filter.symbol ?? ""}
+          placeholder="Any"
+        />
         <datalist id="asked-symbols">
           {symbols.map((symbol) => (
             <option key={symbol} value={symbol}>
@@ -144,29 +142,23 @@ function FilterForm({ filter, symbols }: { filter: AnalysisFilter; symbols: read
             </option>
           ))}
         </datalist>
-        <Field label="Status">
-          <Select
-            name="status"
-            defaultValue={filter.status ?? ""}
-            options={[
-              { value: "", label: "Any" },
-              ...JobStatus.options.map((value) => ({ value, label: statusName(value) })),
-            ]}
-          />
-        </Field>
-        <Field label="Rating">
-          <Select
-            name="rating"
-            defaultValue={filter.rating ?? ""}
-            options={[{ value: "", label: "Any" }, ...Rating.options.map((value) => ({ value, label: value }))]}
-          />
-        </Field>
-        <Field label="As of, from">
-          <Input type="date" name="from" defaultValue={filter.from ?? ""} />
-        </Field>
-        <Field label="As of, to">
-          <Input type="date" name="to" defaultValue={filter.to ?? ""} />
-        </Field>
+        <SelectField
+          label="Status"
+          name="status"
+          defaultValue={filter.status ?? ""}
+          options={[
+            { value: "", label: "Any" },
+            ...JobStatus.options.map((value) => ({ value, label: statusName(value) })),
+          ]}
+        />
+        <SelectField
+          label="Rating"
+          name="rating"
+          defaultValue={filter.rating ?? ""}
+          options={[{ value: "", label: "Any" }, ...Rating.options.map((value) => ({ value, label: value }))]}
+        />
+        <TextField label="As of, from" type="date" name="from" defaultValue={filter.from ?? ""} />
+        <TextField label="As of, to" type="date" name="to" defaultValue={filter.to ?? ""} />
         <FilterButtons clear={isSet ? "/analyses" : null} className="max-md:col-span-2" />
       </form>
     </search>

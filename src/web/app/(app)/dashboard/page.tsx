@@ -32,13 +32,13 @@ import { UpcomingCard } from "#src/web/components/dashboard/upcoming-card.tsx";
 import { SignalRating } from "#src/web/components/signals/signal-rating.tsx";
 import { Button, LinkButton } from "#src/web/components/ui/button.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
 import { Money } from "#src/web/components/ui/money.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Progress } from "#src/web/components/ui/progress.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
 import { contextOf, requireViewer, type Viewer } from "#src/web/viewer.ts";
+import { Input } from "#src/web/components/ui/fields.tsx";
 
 export const metadata: Metadata = { title: "Dashboard" };
 

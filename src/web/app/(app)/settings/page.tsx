@@ -3,7 +3,9 @@ import { toIso } from "#src/core/clock.ts";
 import { readProfile } from "#src/product/accounts/read-profile.ts";
 import { AvatarForm } from "#src/web/components/account/avatar-form.tsx";
 import { EmailForm } from "#src/web/components/account/email-form.tsx";
-import { NameForm } from "#src/web/components/account/name-form.tsx";
+import { saveName } from "#src/web/actions/account.ts";
+import { TextField } from "#src/web/components/ui/fields.tsx";
+import { ActionForm, Submit } from "#src/web/components/ui/form.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Card } from "#src/web/components/ui/card.tsx";
 import { PageHeader } from "#src/web/components/ui/page-header.tsx";
@@ -26,7 +28,10 @@ export default async function ProfileSettings({ searchParams }: { searchParams: 
         <AvatarForm own={ownAvatar} />
       </Card>
       <Card title="Profile" inner="grid gap-5">
-        <NameForm name={name} />
+        <ActionForm action={saveName} beside={["name"]} said="Name saved" className="max-w-md">
+          <TextField label="Name" name="name" defaultValue={name} autoComplete="name" maxLength={100} required />
+          <Submit>Save</Submit>
+        </ActionForm>
         <dl className="grid gap-4 border-t pt-4 text-sm sm:grid-cols-2">
           <div>
             <dt className="text-xs text-muted">Member since</dt>

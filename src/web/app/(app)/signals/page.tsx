@@ -18,10 +18,8 @@ import { Pagination } from "#src/web/components/ui/pagination.tsx";
 import { webContext } from "#src/web/context.ts";
 import { cursorOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { Field } from "#src/web/components/ui/field.tsx";
 import { FilterButtons } from "#src/web/components/ui/filter-buttons.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { Select } from "#src/web/components/ui/select.tsx";
+import { SelectField, TextField } from "#src/web/components/ui/fields.tsx";
 
 export const metadata: Metadata = { title: "Signals" };
 
@@ -120,36 +118,38 @@ function SignalFilter({ filters, lists }: Props) {
         action="/signals"
         className="grid grid-cols-2 items-end gap-3 px-5 py-4 md:grid-cols-[1fr_1fr_1fr_1fr_auto]"
       >
-        <Field label="List">
-          <Select
-            name="list"
-            defaultValue={list}
-            options={[
-              { value: houseList, label: "House list" },
-              ...lists.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        </Field>
-        <Field label="Symbol">
-          <Input name="symbol" maxLength={32} defaultValue={symbol ?? ""} placeholder="Any" autoComplete="off" />
-        </Field>
-        <Field label="Rating">
-          <Select
-            name="rating"
-            defaultValue={rating ?? ""}
-            options={[{ value: "", label: "Any" }, ...Opinion.options.map((value) => ({ value, label: value }))]}
-          />
-        </Field>
-        <Field label="Show">
-          <Select
-            name="changed"
-            defaultValue={changed ? "1" : ""}
-            options={[
-              { value: "", label: "All" },
-              { value: "1", label: "Rating changed" },
-            ]}
-          />
-        </Field>
+        <SelectField
+          label="List"
+          name="list"
+          defaultValue={list}
+          options={[
+            { value: houseList, label: "House list" },
+            ...lists.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        <TextField
+          label="Symbol"
+          name="symbol"
+          maxLength={32}
+          defaultValue={symbol ?? ""}
+          placeholder="Any"
+          autoComplete="off"
+        />
+        <SelectField
+          label="Rating"
+          name="rating"
+          defaultValue={rating ?? ""}
+          options={[{ value: "", label: "Any" }, ...Opinion.options.map((value) => ({ value, label: value }))]}
+        />
+        <SelectField
+          label="Show"
+          name="changed"
+          defaultValue={changed ? "1" : ""}
+          options={[
+            { value: "", label: "All" },
+            { value: "1", label: "Rating changed" },
+          ]}
+        />
         <FilterButtons
           clear={isSet ? `/signals?list=${encodeURIComponent(list)}` : null}
           className="max-md:col-span-2"

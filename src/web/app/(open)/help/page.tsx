@@ -8,8 +8,8 @@ import { Search } from "lucide-react";
 import { counted } from "#src/core/number-text.ts";
 import { Button, LinkButton } from "#src/web/components/ui/button.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { Input } from "#src/web/components/ui/fields.tsx";
 
 const description =
   "How to read a rating, how plans and deposits work, how to use the API, and how to run Conclave yourself.";

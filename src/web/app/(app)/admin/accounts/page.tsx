@@ -13,9 +13,8 @@ import { Time } from "#src/web/components/ui/time.tsx";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { adminContextOf, contextOf, requireAdmin } from "#src/web/viewer.ts";
 import { Button } from "#src/web/components/ui/button.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
 import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { TextField } from "#src/web/components/ui/fields.tsx";
 
 export const metadata: Metadata = { title: "Accounts" };
 
@@ -90,9 +89,16 @@ function SearchBox({ label, hint, value }: { label: string; hint: string; value:
   return (
     <search>
       <form method="get" className="flex max-w-xl items-start gap-3">
-        <Field label={label} hint={hint} className="min-w-0 flex-1">
-          <Input name="q" type="search" defaultValue={value} maxLength={100} autoComplete="off" />
-        </Field>
+        <TextField
+          label={label}
+          hint={hint}
+          className="min-w-0 flex-1"
+          name="q"
+          type="search"
+          defaultValue={value}
+          maxLength={100}
+          autoComplete="off"
+        />
         <Button type="submit" variant="secondary" className="mt-7">
           <Search aria-hidden /> Search
         </Button>

@@ -4,7 +4,9 @@ import Link from "next/link";
 import { JobStatus } from "#src/contract/analysis.ts";
 import { toIso } from "#src/core/clock.ts";
 import { listJobs } from "#src/product/admin/list-jobs.ts";
-import { CancelJobButton } from "#src/web/components/account/cancel-job-button.tsx";
+import { cancelJob } from "#src/web/actions/admin.ts";
+import { FormDialog } from "#src/web/components/ui/confirm-button.tsx";
+import { TextField } from "#src/web/components/ui/fields.tsx";
 import { durationText } from "#src/web/components/analysis/duration.ts";
 import { statusName } from "#src/web/components/analysis/status-badge.tsx";
 import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
@@ -149,7 +151,26 @@ function JobRow({ job }: { job: Awaited<ReturnType<typeof listJobs>>["jobs"][num
       <TD className="whitespace-nowrap tabular-nums">{took(job)}</TD>
       <TD className="text-right">
         {job.status === "queued" || job.status === "running" ? (
-          <CancelJobButton id={job.id} ticker={job.ticker} />
+          <FormDialog
+            label="Cancel"
+            about={`the analysis of ${job.ticker}`}
+            title={`Cancel the analysis of ${job.ticker}?`}
+            description="The owner sees it as cancelled. Costs so far are not refunded."
+            confirm="Cancel analysis"
+            leave="Keep running"
+            action={cancelJob}
+            hidden={{ analysis: job.id }}
+            beside={["reason"]}
+            said={`Analysis of ${job.ticker} cancelled`}
+          >
+            <TextField
+              label="Reason"
+              hint="Recorded permanently with your name."
+              name="reason"
+              maxLength={500}
+              autoComplete="off"
+            />
+          </FormDialog>
         ) : null}
       </TD>
     </TR>

@@ -13,10 +13,12 @@ import { readLaterPrices } from "#src/product/analyses/read-later-prices.ts";
 import { readLiveRun } from "#src/product/analyses/read-live-run.ts";
 import { readStates } from "#src/product/conditions/read-states.ts";
 import { analystsText, languageText, roundsText } from "#src/web/components/analysis/as-text.ts";
-import { CancelButton } from "#src/web/components/analysis/cancel-button.tsx";
+import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
 import { liveRun } from "#src/web/components/analysis/live-run.ts";
 import { LiveView } from "#src/web/components/analysis/live-view.tsx";
-import { RerunForm } from "#src/web/components/analysis/rerun-form.tsx";
+import { rerunFrom, stopAnalysis } from "#src/web/actions/analyses.ts";
+import { SelectField } from "#src/web/components/ui/fields.tsx";
+import { ActionForm, Submit } from "#src/web/components/ui/form.tsx";
 import { rerunStages } from "#src/web/components/analysis/rerun-stages.ts";
 import { ClosedPart } from "#src/web/components/analysis/report/closed-part.tsx";
 import { MoreMenu } from "#src/web/components/analysis/report/more-menu.tsx";
@@ -120,7 +122,23 @@ async function Finished({ id, searchParams }: { id: string; searchParams: Search
               Keeps the evidence and everything said before that agent, then asks again with the same settings. Only new
               calls cost money. It counts as one of your monthly analyses.
             </p>
-            <RerunForm id={id} once={randomUUID()} from={from} />
+            <ActionForm
+              action={rerunFrom}
+              leadsTo="/analyses/"
+              beside={["from"]}
+              failed="The rerun was not started"
+              hidden={{ id, once: randomUUID() }}
+              className="flex flex-wrap items-end gap-3"
+            >
+              <SelectField
+                label="Rerun from"
+                className="min-w-56"
+                name="from"
+                defaultValue={(from.find(({ value }) => value === "trader") ?? from[0])?.value ?? ""}
+                options={from}
+              />
+              <Submit variant="secondary">Rerun from here</Submit>
+            </ActionForm>
           </ClosedPart>
         )}
       </div>
@@ -175,7 +193,17 @@ async function UnfinishedAnalysis({ id }: { id: string }) {
       description={`${analystsText(job.request)}, ${roundsText(job.request)}${languageText(job.request)}`}
       actions={
         open ? (
-          <CancelButton id={id} symbol={job.request.ticker} />
+          <ConfirmButton
+            label="Cancel"
+            size="md"
+            title={`Cancel the analysis of ${job.request.ticker}?`}
+            description="The current model call is dropped and no further calls are made. You can still read everything said so far. There will be no rating, and the analysis counts towards this month's quota."
+            confirm="Cancel the analysis"
+            action={stopAnalysis}
+            given={[id]}
+            said={`Analysis of ${job.request.ticker} cancelled`}
+            leave="Keep running"
+          />
         ) : (
           <LinkButton href={againAt(job.request)} variant="secondary">
             <RotateCcw aria-hidden /> Run again

@@ -14,8 +14,7 @@ import type { SearchParams } from "#src/web/search-params.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { dayText } from "#src/core/date-text.ts";
 import { Card } from "#src/web/components/ui/card.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Select } from "#src/web/components/ui/select.tsx";
+import { SelectField } from "#src/web/components/ui/fields.tsx";
 
 export const metadata: Metadata = { title: "Compare two analyses" };
 
@@ -94,12 +93,8 @@ function ComparePicker({ analyses, before, after }: Props) {
         action="/analyses/compare"
         className="grid items-end gap-3 px-5 py-4 sm:grid-cols-[1fr_1fr_auto]"
       >
-        <Field label="First">
-          <Select name="id" key={before} defaultValue={before} options={options} required />
-        </Field>
-        <Field label="Second">
-          <Select name="id" key={after} defaultValue={after} options={options} required />
-        </Field>
+        <SelectField label="First" name="id" key={before} defaultValue={before} options={options} required />
+        <SelectField label="Second" name="id" key={after} defaultValue={after} options={options} required />
         <Button type="submit" variant="secondary">
           Compare
         </Button>

@@ -13,14 +13,11 @@ import { getBacktest } from "#src/product/backtests/get-backtest.ts";
 import { durationText } from "#src/web/components/analysis/duration.ts";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
 import { StatusBadge } from "#src/web/components/analysis/status-badge.tsx";
-import {
-  CancelBacktestButton,
-  DeleteBacktestButton,
-  PauseBacktestButton,
-  ResumeBacktestButton,
-} from "#src/web/components/backtests/backtest-buttons.tsx";
 import { symbolsText } from "#src/web/components/backtests/backtest-text.ts";
 import { ResultView } from "#src/web/components/backtests/result-view.tsx";
+import { continueBacktest, holdBacktest, removeBacktest, stopBacktest } from "#src/web/actions/backtests.ts";
+import { ActionButton } from "#src/web/components/ui/action-button.tsx";
+import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Badge } from "#src/web/components/ui/badge.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
@@ -77,18 +74,41 @@ export default async function BacktestPage({ params, searchParams }: Props) {
           open ? (
             <>
               {state === "paused" ? (
-                <ResumeBacktestButton id={id} name={name} />
+                <ActionButton action={continueBacktest} given={[id]} said={`Backtest of ${name} resumed`}>
+                  Resume
+                </ActionButton>
               ) : (
-                <PauseBacktestButton id={id} name={name} />
+                <ActionButton action={holdBacktest} given={[id]} said={`Backtest of ${name} paused`}>
+                  Pause
+                </ActionButton>
               )}
-              <CancelBacktestButton id={id} name={name} />
+              <ConfirmButton
+                label="Cancel"
+                size="md"
+                title={`Cancel the backtest of ${name}?`}
+                description="Decisions made so far are discarded, and there will be no result."
+                confirm="Cancel backtest"
+                action={stopBacktest}
+                given={[id]}
+                said={`Backtest of ${name} cancelled`}
+              />
             </>
           ) : (
             <>
               <LinkButton href={againAt(backtest)} variant="ghost">
                 <RotateCcw aria-hidden /> Run again
               </LinkButton>
-              <DeleteBacktestButton id={id} name={name} />
+              <ConfirmButton
+                label="Delete"
+                size="md"
+                title={`Delete the backtest of ${name}?`}
+                description="The backtest, its result and its files are permanently deleted. This page shows the command to run it again."
+                confirm="Delete backtest"
+                action={removeBacktest}
+                given={[id]}
+                said={`Backtest of ${name} deleted`}
+                leadsTo="/backtests"
+              />
             </>
           )
         }

@@ -12,9 +12,7 @@ import { Pagination } from "#src/web/components/ui/pagination.tsx";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { Button, LinkButton } from "#src/web/components/ui/button.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { Select } from "#src/web/components/ui/select.tsx";
+import { SelectField, TextField } from "#src/web/components/ui/fields.tsx";
 
 export const metadata: Metadata = { title: "Request log" };
 
@@ -92,29 +90,22 @@ function RequestFilterForm({ filter, keys, routes }: Props) {
         action="/keys/requests"
         className="grid grid-cols-2 items-end gap-3 px-5 py-4 md:grid-cols-3 xl:grid-cols-[1fr_1fr_1.5fr_1fr_1fr_auto]"
       >
-        <Field label="Key">
-          <Select
-            name="key"
-            defaultValue={filter.key ?? ""}
-            options={[any, ...keys.map(({ id, label, prefix }) => ({ value: id, label: `${label} (${prefix}…)` }))]}
-          />
-        </Field>
-        <Field label="Status">
-          <Select name="status" defaultValue={filter.status ?? ""} options={statuses} />
-        </Field>
-        <Field label="Route" className="max-md:col-span-2">
-          <Select
-            name="route"
-            defaultValue={filter.route ?? ""}
-            options={[any, ...routes.map((route) => ({ value: route, label: route }))]}
-          />
-        </Field>
-        <Field label="From (UTC)">
-          <Input type="date" name="from" defaultValue={filter.from ?? ""} />
-        </Field>
-        <Field label="To (UTC)">
-          <Input type="date" name="to" defaultValue={filter.to ?? ""} />
-        </Field>
+        <SelectField
+          label="Key"
+          name="key"
+          defaultValue={filter.key ?? ""}
+          options={[any, ...keys.map(({ id, label, prefix }) => ({ value: id, label: `${label} (${prefix}…)` }))]}
+        />
+        <SelectField label="Status" name="status" defaultValue={filter.status ?? ""} options={statuses} />
+        <SelectField
+          label="Route"
+          className="max-md:col-span-2"
+          name="route"
+          defaultValue={filter.route ?? ""}
+          options={[any, ...routes.map((route) => ({ value: route, label: route }))]}
+        />
+        <TextField label="From (UTC)" type="date" name="from" defaultValue={filter.from ?? ""} />
+        <TextField label="To (UTC)" type="date" name="to" defaultValue={filter.to ?? ""} />
         <div className="flex gap-2 max-md:col-span-2">
           <Button type="submit" variant="secondary">
             Filter

@@ -6,11 +6,16 @@ import { readProfile } from "#src/product/accounts/read-profile.ts";
 import { getCalendar } from "#src/product/calendar/get-calendar.ts";
 import { listChannels } from "#src/product/channels/list-channels.ts";
 import { getAlerts } from "#src/product/signals/get-alerts.ts";
-import { NotificationsForm } from "#src/web/components/account/notifications-form.tsx";
+import type { NotificationSettings } from "#src/contract/users.ts";
+import { saveNotifications } from "#src/web/actions/account.ts";
+import { keepAlerts } from "#src/web/actions/signals.ts";
 import { CalendarForm } from "#src/web/components/channels/calendar-form.tsx";
 import { ChannelStateBadge } from "#src/web/components/channels/channel-state.tsx";
 import { NewChannelForm } from "#src/web/components/channels/new-channel-form.tsx";
-import { AlertsForm } from "#src/web/components/signals/alerts-form.tsx";
+import { Switch } from "#src/web/components/ui/boxes.tsx";
+import { CopyableCode } from "#src/web/components/ui/copyable-code.tsx";
+import { TextField } from "#src/web/components/ui/fields.tsx";
+import { ActionForm, Submit } from "#src/web/components/ui/form.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Card, CardContent } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
@@ -20,6 +25,18 @@ import { Time } from "#src/web/components/ui/time.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Alerts" };
+
+const switches: readonly { name: keyof NotificationSettings; label: string; hint: string }[] = [
+  { name: "sign_in", label: "New sign-in", hint: "Someone signs in to your account from a new browser." },
+  { name: "analysis_finished", label: "Analysis finished", hint: "One of your analyses finishes or fails." },
+  {
+    name: "condition_broken",
+    label: "Condition broken",
+    hint: "Something has happened that your analysis, or a signal on your list, said would break its rating.",
+  },
+  { name: "plan_ends", label: "Plan and renewal", hint: "Your plan renews, is about to end, or has ended." },
+  { name: "referral_reward", label: "Referral reward", hint: "Someone you referred buys a plan." },
+];
 
 /** Everything that is sent: by email, to a webhook, to channels, into a calendar. */
 export default async function Alerts() {
@@ -43,7 +60,34 @@ export default async function Alerts() {
             Alerts for the house list are included in {plans.signals.name} and {plans.elite.name}.
           </Alert>
         )}
-        <AlertsForm alerts={alerts} email={email} />
+        <ActionForm action={keepAlerts} beside={["webhook_url", "symbols"]} said="Saved" className="max-w-xl gap-5">
+          <Switch name="email" label="Email" hint={`Sent to ${email}.`} defaultChecked={alerts.email} />
+          <TextField
+            label="Webhook"
+            hint="We send a signed message to this URL for each change. Leave empty to turn this off."
+            type="url"
+            name="webhook_url"
+            maxLength={2048}
+            defaultValue={alerts.webhook_url ?? ""}
+            placeholder="https://example.com/signals"
+            autoComplete="off"
+          />
+          {alerts.webhook_secret === null ? null : (
+            <div className="grid gap-1.5">
+              <span className="text-xs text-muted">Signing secret</span>
+              <CopyableCode text={alerts.webhook_secret} label="Copy secret" />
+            </div>
+          )}
+          <TextField
+            label="Only these symbols"
+            hint="Separated by commas. Leave empty for all."
+            name="symbols"
+            maxLength={4000}
+            defaultValue={alerts.symbols?.join(", ") ?? ""}
+            autoComplete="off"
+          />
+          <Submit>Save alerts</Submit>
+        </ActionForm>
       </Card>
       <Card
         id="email"
@@ -55,7 +99,12 @@ export default async function Alerts() {
           </>
         }
       >
-        <NotificationsForm settings={notifications} />
+        <ActionForm action={saveNotifications} said="Saved" className="gap-5">
+          {switches.map(({ name, label, hint }) => (
+            <Switch key={name} name={name} label={label} hint={hint} defaultChecked={notifications[name]} />
+          ))}
+          <Submit>Save email settings</Submit>
+        </ActionForm>
       </Card>
       <Channels {...await listChannels(ctx)} />
       <Calendar calendar={await getCalendar(ctx)} />

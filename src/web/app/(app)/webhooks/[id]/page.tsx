@@ -4,14 +4,13 @@ import { type Endpoint, type EndpointDelivery, webhookLimits } from "#src/contra
 import { isolated } from "#src/core/isolated.ts";
 import { getEndpoint } from "#src/product/endpoints/get-endpoint.ts";
 import { listDeliveries } from "#src/product/endpoints/list-deliveries.ts";
-import { sendAgain } from "#src/web/actions/endpoints.ts";
+import { keepEndpoint, sendAgain } from "#src/web/actions/endpoints.ts";
 import { EndpointButtons } from "#src/web/components/endpoints/endpoint-buttons.tsx";
-import { EndpointSettingsForm } from "#src/web/components/endpoints/endpoint-settings-form.tsx";
+import { EndpointFields } from "#src/web/components/endpoints/endpoint-fields.tsx";
 import { DeliveryStatusBadge, EndpointStateBadge } from "#src/web/components/endpoints/endpoint-state.tsx";
 import { RotateForm } from "#src/web/components/endpoints/rotate-form.tsx";
 import { Alert } from "#src/web/components/ui/alert.tsx";
 import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { ButtonForm } from "#src/web/components/ui/button-form.tsx";
 import { Card, CardContent } from "#src/web/components/ui/card.tsx";
 import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { MessageLine } from "#src/web/components/ui/message-line.tsx";
@@ -21,6 +20,7 @@ import { Time } from "#src/web/components/ui/time.tsx";
 import { paramOf, type SearchParams } from "#src/web/search-params.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { orNotFound } from "#src/web/found.ts";
+import { ActionForm, ButtonForm, Submit } from "#src/web/components/ui/form.tsx";
 
 interface Props {
   readonly params: Promise<{ readonly id: string }>;
@@ -57,7 +57,17 @@ export default async function AccountWebhook({ params, searchParams }: Props) {
           <EndpointButtons endpoint={endpoint} />
         </div>
         <Card title="Endpoint and events">
-          <EndpointSettingsForm endpoint={endpoint} />
+          <ActionForm
+            action={keepEndpoint}
+            beside={["url", "name", "events"]}
+            failed="The webhook was not saved"
+            said="Saved"
+            hidden={{ id }}
+            className="max-w-3xl"
+          >
+            <EndpointFields url={url} name={name} events={endpoint.events} />
+            <Submit>Save</Submit>
+          </ActionForm>
         </Card>
         <Card
           title="Signing secret"
@@ -131,7 +141,7 @@ function DeliveryList({ endpoint, deliveries, resendable }: DeliveryListProps) {
           {...{ at, reason, next }}
         >
           {resendable && status !== "pending" ? (
-            <ButtonForm fields={{ id: endpoint, delivery: id }} action={sendAgain} done="Queued again">
+            <ButtonForm hidden={{ id: endpoint, delivery: id }} action={sendAgain} said="Queued again">
               Send again
             </ButtonForm>
           ) : null}
