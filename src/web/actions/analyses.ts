@@ -12,8 +12,7 @@ import { shareAnalysis } from "#src/product/analyses/share-analysis.ts";
 import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
 import { unshareAnalysis } from "#src/product/analyses/unshare-analysis.ts";
 import { webContext } from "../context.ts";
-import { formFields } from "./form-fields.ts";
-import { ownModelOf } from "./own-model-of.ts";
+import { formFields, ownModelOf } from "./form-fields.ts";
 import { userForm, userAction } from "./acting.ts";
 
 const Id = z.string().regex(/^ana_\w{1,40}$/);

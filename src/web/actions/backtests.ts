@@ -15,10 +15,10 @@ import { pauseBacktest } from "#src/product/backtests/pause-backtest.ts";
 import { resumeBacktest } from "#src/product/backtests/resume-backtest.ts";
 import { startBacktest } from "#src/product/backtests/start-backtest.ts";
 import { uploadBacktest } from "#src/product/backtests/upload-backtest.ts";
-import { webContext } from "../context.ts";
-import { formFields } from "./form-fields.ts";
-import { ownModelOf } from "./own-model-of.ts";
+import { webContext } from "#src/web/context.ts";
+import { formFields, ownModelOf } from "./form-fields.ts";
 import { userAction, userForm } from "./acting.ts";
+import { orderValidity } from "#src/product/backtests/order-validity.ts";
 
 const Id = z.string().regex(/^bt_\w{1,40}$/);
 /** An empty field is no number, and not 0. */
@@ -112,3 +112,16 @@ function idOf(given: unknown): string {
   if (!id.success) throw new InvalidInput("there is no such backtest");
   return id.data;
 }
+
+const ValidityId = z.string().regex(/^bt_\w{1,40}$/);
+
+/** Has the validity report of a backtest made, also in place of one that was made. @returns the backtest's id */
+export const makeValidity = userForm(
+  async ({ ctx }, form) => {
+    const id = ValidityId.safeParse(formFields(form)["id"]);
+    if (!id.success) throw new InvalidInput("there is no such backtest");
+    await orderValidity(ctx, id.data);
+    return id.data;
+  },
+  { page: (id) => `/backtests/${id}#validity` },
+);

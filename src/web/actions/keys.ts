@@ -6,6 +6,7 @@ import { anyId, storableText } from "#src/contract/text.ts";
 import { createOwnKey } from "#src/product/keys/create-own-key.ts";
 import { revokeKey } from "#src/product/keys/revoke-key.ts";
 import { userForm, userAction } from "./acting.ts";
+import { disconnectClient } from "#src/product/connections/disconnect-client.ts";
 
 const Wanted = z.object({
   label: storableText
@@ -30,4 +31,8 @@ export const makeKey = userForm(async ({ ctx, by }, fields) => {
 
 export const endKey = userAction(async ({ ctx, who }, id: string) => {
   await revokeKey(ctx, { owner: who.userId, idOrPrefix: anyId.parse(id) });
+});
+
+export const disconnectApp = userAction(async ({ ctx }, id: string, keepWebhooks: boolean) => {
+  await disconnectClient(ctx, { id: anyId.parse(id), keepWebhooks: keepWebhooks === true });
 });

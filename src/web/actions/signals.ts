@@ -12,8 +12,7 @@ import { followInstrument } from "#src/product/signals/follow-instrument.ts";
 import { previewSymbolFile } from "#src/product/signals/preview-symbol-file.ts";
 import { saveWatchlist } from "#src/product/signals/save-watchlist.ts";
 import { webContext } from "../context.ts";
-import { formFields } from "./form-fields.ts";
-import { ownModelOf } from "./own-model-of.ts";
+import { formFields, ownModelOf } from "./form-fields.ts";
 import { userAction, userForm } from "./acting.ts";
 
 /** Symbols as people type them: with commas, spaces or a line each. */

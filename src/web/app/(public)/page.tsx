@@ -2,9 +2,8 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import shown from "#src/web/components/marketing/demo-run.json" with { type: "json" };
 import { DemoRun } from "#src/web/components/marketing/demo-run.ts";
-import { ReportExcerpt } from "#src/web/components/marketing/report-excerpt.tsx";
-import { VerdictCard } from "#src/web/components/marketing/verdict-card.tsx";
-import { LinkButton } from "#src/web/components/ui/button.tsx";
+import { ReportExcerpt, VerdictCard } from "#src/web/components/marketing/sample-parts.tsx";
+import { LinkButton } from "#src/web/components/ui/elements.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 

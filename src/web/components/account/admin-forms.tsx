@@ -5,7 +5,7 @@ import { formatUsd } from "#src/contract/money.ts";
 import type { Role } from "#src/contract/users.ts";
 import { grantMoney, grantPlanTo, setRoleOf } from "#src/web/actions/admin.ts";
 import type { FormAction } from "#src/web/actions/form-action.ts";
-import { Card } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/page-parts.tsx";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useAnnounce } from "#src/web/components/ui/toast.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import { Alert } from "#src/web/components/ui/alert.tsx";
+import { Alert } from "#src/web/components/ui/elements.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 
 /** Shown once: only their encryption is kept. */

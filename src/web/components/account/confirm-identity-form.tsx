@@ -5,9 +5,8 @@ import { useState, type ComponentProps } from "react";
 import type { WaysToConfirm } from "#src/contract/users.ts";
 import { confirmPassword, signInByMail, signInByPasskey, signInByProvider, verifyCode } from "#src/web/auth-actions.ts";
 import { providerName } from "#src/web/components/auth/provider-names.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { ActionButton } from "#src/web/components/ui/action-button.tsx";
-import { Form, Submit } from "#src/web/components/ui/form.tsx";
+import { Alert } from "#src/web/components/ui/elements.tsx";
+import { Form, Submit, ActionButton } from "#src/web/components/ui/form.tsx";
 import { useScriptForm } from "#src/web/components/ui/use-form.ts";
 import { TextField } from "#src/web/components/ui/fields.tsx";
 

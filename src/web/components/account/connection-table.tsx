@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { Scope } from "#src/contract/plans.ts";
 import { isolated } from "#src/core/isolated.ts";
-import { disconnectApp } from "#src/web/actions/connections.ts";
-import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
+import { disconnectApp } from "#src/web/actions/keys.ts";
+import { ConfirmButton } from "#src/web/components/ui/dialog.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { Checkbox } from "#src/web/components/ui/boxes.tsx";

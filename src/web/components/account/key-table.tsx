@@ -1,10 +1,10 @@
 import { Scope } from "#src/contract/plans.ts";
 import { isolated } from "#src/core/isolated.ts";
 import { endKey } from "#src/web/actions/keys.ts";
-import { Badge } from "#src/web/components/ui/badge.tsx";
+import { Badge } from "#src/web/components/ui/elements.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
+import { ConfirmButton } from "#src/web/components/ui/dialog.tsx";
 
 interface KeyView {
   readonly id: string;

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { CustomerProvider, providerLabels } from "#src/contract/model-keys.ts";
 import { keepModelKey } from "#src/web/actions/model-keys.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
+import { Alert } from "#src/web/components/ui/elements.tsx";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import type { DefaultModels } from "./model-key-settings.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";

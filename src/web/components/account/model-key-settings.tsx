@@ -1,6 +1,6 @@
 import { providerLabels, type CustomerProvider, type ModelKey } from "#src/contract/model-keys.ts";
 import { ReasoningEffort } from "#src/contract/tuning.ts";
-import { FormDialog } from "#src/web/components/ui/confirm-button.tsx";
+import { FormDialog } from "#src/web/components/ui/dialog.tsx";
 import { setModelKey } from "#src/web/actions/model-keys.ts";
 import { TextField, SelectField } from "#src/web/components/ui/fields.tsx";
 

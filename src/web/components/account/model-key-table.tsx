@@ -3,9 +3,9 @@
 import { providerLabels, type ModelKey } from "#src/contract/model-keys.ts";
 import { usdText } from "#src/contract/usd.ts";
 import { endModelKey, testModelKey } from "#src/web/actions/model-keys.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { Button } from "#src/web/components/ui/elements.tsx";
+import { ConfirmButton } from "#src/web/components/ui/dialog.tsx";
+import { FailureAlert } from "#src/web/components/ui/form.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { useAnnounce } from "#src/web/components/ui/toast.tsx";

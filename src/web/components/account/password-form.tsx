@@ -3,7 +3,7 @@
 import type { PostedForm } from "#src/contract/posted-form.ts";
 import type { Revocable } from "#src/contract/revocable.ts";
 import { changePassword } from "#src/web/auth-actions.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
+import { Alert } from "#src/web/components/ui/elements.tsx";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useAnnounce } from "#src/web/components/ui/toast.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";

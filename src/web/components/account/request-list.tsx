@@ -1,12 +1,8 @@
-"use client";
-
 import type { AdminRequest } from "#src/contract/admin.ts";
 import { decide } from "#src/web/actions/admin.ts";
-import { Form, Submit } from "#src/web/components/ui/form.tsx";
+import { ActionForm, Submit } from "#src/web/components/ui/form.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { useAnnounce } from "#src/web/components/ui/toast.tsx";
-import { useActionForm } from "#src/web/components/ui/use-form.ts";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 
 /** What waits for a second administrator. */
 export function RequestList({ requests }: { requests: readonly AdminRequest[] }) {
@@ -49,15 +45,11 @@ interface DecisionProps {
 }
 
 function Decision({ request, what, decision, label, variant }: DecisionProps) {
-  const announce = useAnnounce();
-  const { form } = useActionForm(decide, () => {
-    announce("Decision recorded");
-  });
   return (
-    <Form to={form} beside={[]} hidden={{ request, decision }} className="gap-3">
-      <Submit wide variant={variant} size="sm" aria-label={`${label}: ${what}`}>
+    <ActionForm action={decide} hidden={{ request, decision }} said="Decision recorded" className="gap-3">
+      <Submit variant={variant} size="sm" wide aria-label={`${label}: ${what}`}>
         {label}
       </Submit>
-    </Form>
+    </ActionForm>
   );
 }

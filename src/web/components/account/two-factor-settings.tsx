@@ -2,14 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { useState, type ComponentProps } from "react";
-import { FormDialog } from "#src/web/components/ui/confirm-button.tsx";
+import { FormDialog } from "#src/web/components/ui/dialog.tsx";
 import { newBackupCodes, turnOffTwoFactor, turnOnTwoFactor, verifyCode } from "#src/web/auth-actions.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { Button } from "#src/web/components/ui/elements.tsx";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 import { useScriptForm } from "#src/web/components/ui/use-form.ts";
-import { CopyableCode } from "../ui/copyable-code.tsx";
+import { CopyableCode } from "#src/web/components/ui/code-block.tsx";
 import { QrCode } from "./qr-code.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";
 

@@ -1,12 +1,11 @@
 import type { ListedAnalysis } from "#src/contract/analysis-list.ts";
 import { usdText } from "#src/contract/usd.ts";
-import { Progress } from "#src/web/components/ui/progress.tsx";
+import { Progress, TextLink } from "#src/web/components/ui/elements.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { analystsText, roundsText } from "./as-text.ts";
 import { StatusBadge } from "./status-badge.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 interface Props {
   readonly analyses: readonly ListedAnalysis[];

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import type { Connection } from "./use-events.ts";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 
 const lights = {
   open: { text: "Live", look: "bg-positive" },

@@ -5,7 +5,7 @@ import type { ChartData } from "#src/contract/chart.ts";
 import { Chart } from "#src/web/components/charts/chart.tsx";
 import type { LiveTurn } from "./live-run.ts";
 import { CircleCheck, CircleMinus, CircleAlert } from "lucide-react";
-import { WorkingIcon } from "../ui/working-icon.tsx";
+import { WorkingIcon } from "#src/web/components/ui/elements.tsx";
 import { agentNames } from "./agents.ts";
 import { between, durationText } from "./duration.ts";
 import { pointsBySide, type SidedPoint, type Side } from "./points-by-side.ts";

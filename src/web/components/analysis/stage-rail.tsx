@@ -1,6 +1,6 @@
 import { CircleCheck, Circle } from "lucide-react";
 import { classNames } from "#src/web/components/ui/class-names.ts";
-import { WorkingIcon } from "#src/web/components/ui/working-icon.tsx";
+import { WorkingIcon } from "#src/web/components/ui/elements.tsx";
 import type { LiveStage } from "./transcript.ts";
 
 const looks = {

@@ -3,8 +3,7 @@
 import type { PostedForm } from "#src/contract/posted-form.ts";
 import type { Scope } from "#src/contract/plans.ts";
 import { answerConnection } from "#src/web/auth-actions.ts";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
-import { Form, Submit } from "#src/web/components/ui/form.tsx";
+import { FailureAlert, Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useAuthForm } from "#src/web/components/ui/use-form.ts";
 import { Checkbox } from "#src/web/components/ui/boxes.tsx";
 

@@ -4,11 +4,11 @@ import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import type { PostedForm } from "#src/contract/posted-form.ts";
 import { useAuthForm } from "#src/web/components/ui/use-form.ts";
-import { useHydrated } from "#src/web/components/ui/hydrated.ts";
+import { useHydrated } from "#src/web/components/ui/early.ts";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { mailConfirmation, mailReset, mailSignIn } from "#src/web/auth-actions.ts";
 import { mailSent } from "./mail-sent.ts";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";
 
 type Kind = "verify" | "reset" | "magic-link";

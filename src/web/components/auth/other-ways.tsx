@@ -2,10 +2,10 @@
 
 import { Fingerprint, Mail } from "lucide-react";
 import type { AuthOffer } from "#src/contract/users.ts";
-import { ActionButton } from "#src/web/components/ui/action-button.tsx";
-import { LinkButton } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/elements.tsx";
 import { signInByPasskey, signInByProvider } from "#src/web/auth-actions.ts";
 import { providerNames } from "./provider-names.ts";
+import { ActionButton } from "#src/web/components/ui/form.tsx";
 
 /** Ways in without a password. `signUp`: only those that make an account as well. */
 export function OtherWays({ offer, next, signUp = false }: { offer: AuthOffer; next: string; signUp?: boolean }) {

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { PostedForm } from "#src/contract/posted-form.ts";
 import { useAuthForm } from "#src/web/components/ui/use-form.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { Button } from "#src/web/components/ui/elements.tsx";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { verifyBackupCode, verifyCode } from "#src/web/auth-actions.ts";
 import { TextField } from "#src/web/components/ui/fields.tsx";

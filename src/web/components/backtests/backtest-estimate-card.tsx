@@ -5,7 +5,7 @@ import { memoryFound } from "#src/report/memory-found.ts";
 import { counted, countText } from "#src/core/number-text.ts";
 import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";
 import { durationText } from "#src/web/components/analysis/duration.ts";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { FailureAlert } from "#src/web/components/ui/form.tsx";
 
 interface Props {
   /** `null` until it is known. */

@@ -3,10 +3,9 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { endCalendar, makeCalendar } from "#src/web/actions/channels.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { CopyableCode } from "#src/web/components/ui/copyable-code.tsx";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
-import { Form, Submit } from "#src/web/components/ui/form.tsx";
+import { Alert } from "#src/web/components/ui/elements.tsx";
+import { CopyableCode } from "#src/web/components/ui/code-block.tsx";
+import { FailureAlert, Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
 
 /** The new address is shown here and nowhere else; it goes with the page. */

@@ -5,10 +5,10 @@ import { useState } from "react";
 import { AddedKind, channelKinds, channelLimits, type MadeChannel } from "#src/contract/channels.ts";
 import { isolated } from "#src/core/isolated.ts";
 import { addChannel } from "#src/web/actions/channels.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { CopyableCode } from "#src/web/components/ui/copyable-code.tsx";
+import { Alert } from "#src/web/components/ui/elements.tsx";
+import { CopyableCode } from "#src/web/components/ui/code-block.tsx";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";
-import { useHydrated } from "#src/web/components/ui/hydrated.ts";
+import { useHydrated } from "#src/web/components/ui/early.ts";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
 import { SelectField, TextField } from "#src/web/components/ui/fields.tsx";
 

@@ -1,7 +1,7 @@
 import type { ChartData, ChartMark } from "#src/contract/chart.ts";
 import type { Slot } from "#src/contract/chart-slots.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
-import { toneOf } from "./indicator-tones.ts";
+import { toneOf } from "./chart-look.ts";
 import { ratingsAt } from "./rating-bands.ts";
 import { known, lineText, markText, slotText, spokenMarks } from "./slot-text.ts";
 

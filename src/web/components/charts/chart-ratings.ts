@@ -8,7 +8,7 @@ import type {
 import type { ChartTrack } from "#src/contract/chart.ts";
 import type { Slot } from "#src/contract/chart-slots.ts";
 import type { ChartColours } from "./chart-colours.ts";
-import { leftOf } from "./chart-edge.ts";
+import { leftOf } from "./chart-look.ts";
 import { bandBox, outcomeLooks, ratingBands, ratingLooks, ratingMarks, signRadius } from "./rating-bands.ts";
 
 type Target = Parameters<IPrimitivePaneRenderer["draw"]>[0];

@@ -1,11 +1,10 @@
 import { PriceScaleMode, type IChartApi, type ISeriesApi, type MouseEventParams } from "lightweight-charts";
 import { asOfPlace } from "#src/contract/chart-slots.ts";
 import type { ChartColours } from "./chart-colours.ts";
-import { chartLook } from "./chart-look.ts";
+import { chartLook, openChart } from "./chart-look.ts";
 import { firstPlace, type ChartView } from "./chart-view.ts";
 import { drawIndicators, type IndicatorDrawing } from "./draw-indicators.ts";
 import { drawPrices, type Content } from "./draw-prices.ts";
-import { openChart } from "./open-chart.ts";
 import { emptyBars, margins, priceScaleWidth, timeScaleHeight } from "./price-scale.ts";
 
 export interface ChartHandle {

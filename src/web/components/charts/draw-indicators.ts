@@ -3,7 +3,7 @@ import type { ChartIndicator, IndicatorLine } from "#src/contract/chart.ts";
 import type { Slot } from "#src/contract/chart-slots.ts";
 import type { ChartColours } from "./chart-colours.ts";
 import { ChartField } from "./chart-field.ts";
-import { toneOf } from "./indicator-tones.ts";
+import { toneOf } from "./chart-look.ts";
 
 export interface IndicatorDrawing {
   readonly remove: () => void;

@@ -4,7 +4,7 @@ import type { ChartData } from "#src/contract/chart.ts";
 import { chartSlots, type Slot } from "#src/contract/chart-slots.ts";
 import { namedLevels, type LevelName } from "#src/contract/level-outcomes.ts";
 import { firstPlace, openingIndicators, openingRange } from "./chart-view.ts";
-import { toneOf } from "./indicator-tones.ts";
+import { toneOf } from "./chart-look.ts";
 import {
   emptyBars,
   margins,

@@ -1,6 +1,6 @@
 import type { Condition, ConditionState, ConditionStatus } from "#src/contract/conditions.ts";
 import { conditionText, stateText, watchText } from "#src/report/conditions.ts";
-import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
+import { Badge, type Tone } from "#src/web/components/ui/elements.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import Link from "next/link";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 
 export interface Neighbour {
   readonly title: string;

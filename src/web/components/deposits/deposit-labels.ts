@@ -8,7 +8,7 @@ import type {
   ReviewState,
 } from "#src/contract/deposits.ts";
 import type { SandboxAct } from "#src/contract/sandbox.ts";
-import type { Tone } from "#src/web/components/ui/badge.tsx";
+import type { Tone } from "#src/web/components/ui/elements.tsx";
 
 export const stateWords = {
   waiting: { name: "Waiting for payment", tone: "info" },
@@ -121,4 +121,9 @@ const resting: readonly DepositState[] = ["expired", "failed", "finished", "refu
 /** Whether its state may still change, by what is known of it now. */
 export function isMoving({ state, review }: Pick<Deposit, "state" | "review">): boolean {
   return review?.state === "open" || !resting.includes(state);
+}
+
+/** Where the front door gives the receipt of a deposit, a PDF. */
+export function receiptPath(id: string): string {
+  return `/api/deposit/${encodeURIComponent(id)}/receipt.pdf`;
 }

@@ -2,8 +2,8 @@
 
 import { counted, countText } from "#src/core/number-text.ts";
 import { reconcileNow } from "#src/web/actions/admin-deposits.ts";
-import { ActionButton } from "#src/web/components/ui/action-button.tsx";
 import { useAnnounce } from "#src/web/components/ui/toast.tsx";
+import { ActionButton } from "#src/web/components/ui/form.tsx";
 
 /** Compares at once instead of at the next hour. */
 export function ReconcileButton() {

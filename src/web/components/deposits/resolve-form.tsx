@@ -6,7 +6,7 @@ import { formatUsd } from "#src/contract/money.ts";
 import { resolveDepositReview } from "#src/web/actions/admin-deposits.ts";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";
-import { useHydrated } from "#src/web/components/ui/hydrated.ts";
+import { useHydrated } from "#src/web/components/ui/early.ts";
 import { useAnnounce } from "#src/web/components/ui/toast.tsx";
 import { TextField, AreaField } from "#src/web/components/ui/fields.tsx";
 import { RadioGroup } from "#src/web/components/ui/boxes.tsx";

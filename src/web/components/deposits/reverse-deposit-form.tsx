@@ -5,7 +5,7 @@ import type { RefundOutcome } from "#src/contract/deposits.ts";
 import { formatUsd } from "#src/contract/money.ts";
 import { reverseDeposit } from "#src/web/actions/admin-deposits.ts";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
+import { Alert } from "#src/web/components/ui/elements.tsx";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { TextField, AreaField } from "#src/web/components/ui/fields.tsx";

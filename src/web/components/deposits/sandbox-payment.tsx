@@ -3,11 +3,10 @@
 import { useRouter } from "next/navigation";
 import type { SandboxAct, SandboxPayment as Payment } from "#src/contract/sandbox.ts";
 import { playPayer } from "#src/web/actions/deposits.ts";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { FailureAlert } from "#src/web/components/ui/form.tsx";
 import { useAction } from "#src/web/components/ui/use-action.ts";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
+import { Badge, Button } from "#src/web/components/ui/elements.tsx";
+import { Card } from "#src/web/components/ui/page-parts.tsx";
 import { actNames } from "./deposit-labels.ts";
 
 const groups: readonly { readonly label: string; readonly acts: readonly SandboxAct[] }[] = [

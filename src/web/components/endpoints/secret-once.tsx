@@ -1,5 +1,5 @@
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { CopyableCode } from "#src/web/components/ui/copyable-code.tsx";
+import { Alert } from "#src/web/components/ui/elements.tsx";
+import { CopyableCode } from "#src/web/components/ui/code-block.tsx";
 
 /** A signing secret, which is nowhere else. */
 export function SecretOnce({ title, secret }: { readonly title: string; readonly secret: string }) {

@@ -3,7 +3,7 @@
 import { Plus } from "lucide-react";
 import type { ListInstrument } from "#src/contract/signals.ts";
 import { isolated } from "#src/core/isolated.ts";
-import { FormDialog } from "#src/web/components/ui/confirm-button.tsx";
+import { FormDialog } from "#src/web/components/ui/dialog.tsx";
 import { follow } from "#src/web/actions/signals.ts";
 import { useAnnounce } from "#src/web/components/ui/toast.tsx";
 import { SelectField } from "#src/web/components/ui/fields.tsx";

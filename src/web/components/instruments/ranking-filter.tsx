@@ -1,6 +1,6 @@
 import { Opinion, type AssetType } from "#src/contract/analysis.ts";
 import type { RankingOrder } from "#src/product/instruments/public/rank.ts";
-import { FilterButtons } from "#src/web/components/ui/filter-buttons.tsx";
+import { FilterButtons } from "#src/web/components/ui/page-parts.tsx";
 import { SelectField, TextField } from "#src/web/components/ui/fields.tsx";
 
 export interface RankingFilters {

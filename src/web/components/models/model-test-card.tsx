@@ -4,10 +4,10 @@ import { useState } from "react";
 import type { ModelProbe, ProbeCheckName } from "#src/contract/model-probe.ts";
 import { counted } from "#src/core/number-text.ts";
 import { testConfiguredModels } from "#src/web/actions/admin.ts";
-import { ActionButton } from "#src/web/components/ui/action-button.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Card, CardContent } from "#src/web/components/ui/card.tsx";
+import { Badge } from "#src/web/components/ui/elements.tsx";
+import { Card, CardContent } from "#src/web/components/ui/page-parts.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+import { ActionButton } from "#src/web/components/ui/form.tsx";
 
 /** Tests the configured models when it is pressed, and shows what they have, lack and cost. */
 export function ModelTestCard({ budgetUsd }: { budgetUsd: string }) {

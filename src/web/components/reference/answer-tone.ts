@@ -1,4 +1,4 @@
-import type { Tone } from "#src/web/components/ui/badge.tsx";
+import type { Tone } from "#src/web/components/ui/elements.tsx";
 
 /** The colour of a status: it worked, it leads elsewhere, the request was at fault, or we were. */
 export function toneOf(status: string): Tone {

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "#src/web/components/ui/button.tsx";
+import { Button } from "#src/web/components/ui/elements.tsx";
 import { useApiKey } from "./use-api-key.ts";
 import { TextField } from "#src/web/components/ui/fields.tsx";
 

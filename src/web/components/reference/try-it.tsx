@@ -4,18 +4,16 @@ import { Download, Play, Square } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { systemClock } from "#src/core/clock.ts";
 import { countText } from "#src/core/number-text.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Button, LinkButton } from "#src/web/components/ui/button.tsx";
+import { Alert, Badge, Button, LinkButton } from "#src/web/components/ui/elements.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
-import { useHydrated } from "#src/web/components/ui/hydrated.ts";
+import { useHydrated } from "#src/web/components/ui/early.ts";
 import { toneOf } from "./answer-tone.ts";
 import { type Filled, requestOf, type SampleRequest, type Shape, slot } from "./sample-request.ts";
 import { type Access, TryAccess } from "./try-access.tsx";
-import { useApiKey } from "./use-api-key.ts";
 import { Field, Input, Select, SelectField, AreaField } from "#src/web/components/ui/fields.tsx";
+import { useApiKey } from "./use-api-key.ts";
 
-export interface TryField {
+interface TryField {
   readonly in: "path" | "query" | "header" | "cookie";
   readonly name: string;
   readonly required: boolean;

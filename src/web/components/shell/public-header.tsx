@@ -1,6 +1,6 @@
 import Link from "next/link";
-import { LinkButton } from "#src/web/components/ui/button.tsx";
-import { Logo } from "./logo.tsx";
+import { LinkButton } from "#src/web/components/ui/elements.tsx";
+import { Logo } from "./public-frame.tsx";
 import { PublicSheet } from "./public-sheet.tsx";
 import { publicPlaces } from "./public-places.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";

@@ -9,9 +9,8 @@ import {
 } from "#src/contract/symbol-import.ts";
 import { counted } from "#src/core/number-text.ts";
 import { previewImport } from "#src/web/actions/signals.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { Alert, Button } from "#src/web/components/ui/elements.tsx";
+import { FailureAlert } from "#src/web/components/ui/form.tsx";
 import { useAction } from "#src/web/components/ui/use-action.ts";
 import { TextField, AreaField, SelectField } from "#src/web/components/ui/fields.tsx";
 import { Checkbox } from "#src/web/components/ui/boxes.tsx";

@@ -2,10 +2,9 @@ import { Check } from "lucide-react";
 import { formatUsd } from "#src/contract/money.ts";
 import { periodDays, plans } from "#src/contract/plans.ts";
 import type { TrackedSignal } from "#src/contract/track-record.ts";
-import { LinkButton } from "#src/web/components/ui/button.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { TrackedTable } from "./tracked-table.tsx";
+import { LinkButton } from "#src/web/components/ui/elements.tsx";
+import { Card, EmptyState } from "#src/web/components/ui/page-parts.tsx";
+import { TrackedTable } from "./record-parts.tsx";
 
 const { signals } = plans;
 

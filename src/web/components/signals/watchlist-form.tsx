@@ -7,7 +7,7 @@ import { keepWatchlist } from "#src/web/actions/signals.ts";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { LanguageField } from "#src/web/components/ui/language-field.tsx";
 import { OwnModelFields } from "#src/web/components/ui/own-model-fields.tsx";
-import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts";
+import type { OwnModelOption } from "#src/web/components/ui/own-model.ts";
 import { useScriptForm } from "#src/web/components/ui/use-form.ts";
 import { ImportSymbols } from "./import-symbols.tsx";
 import { type CloseRuns, RunsPreview } from "./runs-preview.tsx";

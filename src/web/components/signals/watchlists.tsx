@@ -10,12 +10,10 @@ import type { ListRun, Watchlist } from "#src/contract/signals.ts";
 import { isolated } from "#src/core/isolated.ts";
 import { counted } from "#src/core/number-text.ts";
 import { endWatchlist } from "#src/web/actions/signals.ts";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
-import { Dialog, DialogContent, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts";
+import { Badge, Button, TextLink } from "#src/web/components/ui/elements.tsx";
+import { ConfirmButton, Dialog, DialogContent, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
+import { EmptyState } from "#src/web/components/ui/page-parts.tsx";
+import type { OwnModelOption } from "#src/web/components/ui/own-model.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
@@ -23,7 +21,6 @@ import { LastRuns } from "./last-runs.tsx";
 import type { CloseRuns } from "./runs-preview.tsx";
 import { instrumentsText, scheduleText } from "./signal-text.ts";
 import { type ListLanguages, WatchlistForm } from "./watchlist-form.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 interface Props {
   readonly lists: readonly Watchlist[];

@@ -3,9 +3,9 @@
 import { Check } from "lucide-react";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { useEarlyTick } from "./early-input.ts";
+import { useEarlyTick } from "./early.ts";
 import { FieldError } from "./fields.tsx";
-import { useFormState } from "./form-state.ts";
+import { useFormState } from "./use-form.ts";
 
 type TickProps = Omit<ComponentProps<"input">, "type" | "role" | "children" | "onChange" | "ref"> & {
   readonly label: ReactNode;

@@ -13,8 +13,8 @@ import {
   type RefObject,
 } from "react";
 import { classNames } from "./class-names.ts";
-import { useEarlyInput } from "./early-input.ts";
-import { useFormState } from "./form-state.ts";
+import { useEarlyInput } from "./early.ts";
+import { useFormState } from "./use-form.ts";
 
 interface FieldIds {
   readonly id: string;

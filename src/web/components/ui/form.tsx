@@ -1,26 +1,14 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useId, type ComponentProps, type ReactNode, type SubmitEvent } from "react";
+import { useRouter, usePathname } from "next/navigation";
+import { useId, type ComponentProps, type ReactNode, createContext, useContext, useState } from "react";
 import type { FormAction } from "#src/web/actions/form-action.ts";
-import { Alert } from "./alert.tsx";
-import { Button } from "./button.tsx";
+import { Alert, Button, LinkButton } from "./elements.tsx";
 import { classNames } from "./class-names.ts";
-import { FailureAlert } from "./failure-alert.tsx";
-import { FormContext, useFormState, type FormState } from "./form-state.ts";
-import { usePageKey } from "./page-key.tsx";
-import { useToast } from "./toast.tsx";
-import { useActionForm } from "./use-form.ts";
-
-/** Where a form goes: to a script, and by `action` also without one. The hooks of `use-form.ts` make it. */
-export interface FormTarget {
-  readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** Something was typed into or chosen in a field: what was said of it is over. */
-  readonly onMended?: (field: string) => void;
-  /** An action, or a path that answers forms. Without one it is sent to its own page, which does nothing with it. */
-  readonly action?: string | ((fields: FormData) => void);
-  readonly state?: FormState;
-}
+import { FormContext, useFormState, useActionForm, type FormTarget } from "./use-form.ts";
+import { useAnnounce, useToast } from "./toast.tsx";
+import { useAction, type Failure } from "./use-action.ts";
+import type { Action } from "#src/web/actions/action.ts";
 
 type Props = Omit<
   ComponentProps<"form">,
@@ -125,5 +113,94 @@ export function ButtonForm({ variant = "secondary", children, ...rest }: ButtonF
         {children}
       </Submit>
     </ActionForm>
+  );
+}
+
+const PageKey = createContext("");
+
+/** Gives the forms of a page what tells this loading of it from every other. */
+export function PageKeyProvider({ value, children }: { value: string; children: ReactNode }) {
+  return <PageKey value={value}>{children}</PageKey>;
+}
+
+function usePageKey(): string {
+  return useContext(PageKey);
+}
+
+interface FailureAlertProps {
+  readonly failure: Failure | null;
+  readonly title?: string | undefined;
+}
+
+/** What stopped a form or a button, with what helps. The page stays as it is, and what was typed with it. */
+export function FailureAlert({ failure, title = "Something went wrong" }: FailureAlertProps) {
+  const path = usePathname();
+  if (failure === null) return null;
+  const { message, remedy, retry, retrying = false } = failure;
+  return (
+    <Alert tone="negative" title={title} className="w-full">
+      {message}
+      {remedy === undefined ? null : (
+        <span className="mt-2 flex flex-wrap items-center gap-3">
+          {remedy === "sign in" ? (
+            <LinkButton href={`/sign-in?next=${encodeURIComponent(path)}`} target="_blank" rel="noopener" size="sm">
+              Sign in again
+            </LinkButton>
+          ) : null}
+          {remedy === "reload" ? (
+            <Button variant="secondary" size="sm" onClick={() => location.reload()}>
+              Reload the page
+            </Button>
+          ) : (
+            <Button variant="secondary" size="sm" pending={retrying} onClick={retry}>
+              Try again
+            </Button>
+          )}
+        </span>
+      )}
+    </Alert>
+  );
+}
+
+interface ActionButtonProps<In extends readonly unknown[], T> {
+  readonly action: Action<In, T>;
+  readonly given: In;
+  /** What is said once it is done; the page is read anew then. */
+  readonly said?: string;
+  readonly done?: (value: T) => void;
+  /** Where it worked the page goes away: the button stays as it is. */
+  readonly leaves?: boolean;
+  /** What is said above it where it did not work. */
+  readonly failed?: string;
+  readonly variant?: "primary" | "secondary" | "danger";
+  readonly size?: "sm" | "md";
+  readonly icon?: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** Does one thing when it is pressed, and says above itself why it could not. */
+export function ActionButton<In extends readonly unknown[], T>(props: ActionButtonProps<In, T>) {
+  const { action, given, said, done, leaves, failed, variant = "secondary", size, icon, className, children } = props;
+  const announce = useAnnounce();
+  const [left, setLeft] = useState(false);
+  const { pending, failure, act } = useAction(action, (value) => {
+    setLeft(leaves === true);
+    if (said !== undefined) announce(said);
+    done?.(value);
+  });
+  return (
+    <>
+      <FailureAlert failure={failure} {...(failed === undefined ? {} : { title: failed })} />
+      <Button
+        variant={variant}
+        size={size}
+        pending={pending || left}
+        className={className}
+        onClick={() => act(...given)}
+      >
+        {pending ? null : icon} {children}
+      </Button>
+    </>
   );
 }

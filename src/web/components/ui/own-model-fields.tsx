@@ -3,8 +3,8 @@
 import Link from "next/link";
 import { useState } from "react";
 import { CustomerProvider, providerLabels, type OwnModel } from "#src/contract/model-keys.ts";
-import { useFormState } from "./form-state.ts";
-import type { OwnModelOption } from "./own-model-option.ts";
+import { useFormState } from "./use-form.ts";
+import type { OwnModelOption } from "./own-model.ts";
 import { SelectField, TextField } from "./fields.tsx";
 
 interface Props {

@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Toast as RadixToast } from "radix-ui";
 import { createContext, useCallback, useContext, useState, type ReactNode } from "react";
-import { Button } from "./button.tsx";
+import { Button } from "./elements.tsx";
 
 interface Message {
   readonly title: string;

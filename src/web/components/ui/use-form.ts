@@ -1,16 +1,45 @@
 "use client";
 
-import { useRef, useState, type SubmitEvent } from "react";
+import { createContext, useContext, useRef, useState, type SubmitEvent } from "react";
 import type { PostedForm } from "#src/contract/posted-form.ts";
 import type { Action } from "#src/web/actions/action.ts";
 import type { FormAction } from "#src/web/actions/form-action.ts";
 import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";
 import { authRefusal } from "#src/web/auth-errors.ts";
-import type { Failure } from "./failure-alert.tsx";
-import type { FormState } from "./form-state.ts";
-import type { FormTarget } from "./form.tsx";
 import { send, usePosted } from "./send.ts";
-import { useSending } from "./use-action.ts";
+import { useSending, type Failure } from "./use-action.ts";
+
+/** How a form stands: its fields and its button read it from here. */
+export interface FormState {
+  readonly pending: boolean;
+  /** Why `field` was refused. */
+  readonly errorOf: (field: string) => string | undefined;
+  /** A refusal about none of these fields, to be said above them. */
+  readonly errorBeside: (fields: readonly string[]) => Failure | null;
+  /** What stood in a field that is typed into or chosen from; `undefined` where nothing was refused. */
+  readonly typed: (field: string) => string | undefined;
+  /** The boxes of this name that were ticked. */
+  readonly ticked: (field: string) => readonly string[] | undefined;
+  /** The browser sent it by itself, and it worked. */
+  readonly isPosted: boolean;
+}
+
+/** Where a form goes: to a script, and by `action` also without one. The hooks of `use-form.ts` make it. */
+export interface FormTarget {
+  readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** Something was typed into or chosen in a field: what was said of it is over. */
+  readonly onMended?: (field: string) => void;
+  /** An action, or a path that answers forms. Without one it is sent to its own page, which does nothing with it. */
+  readonly action?: string | ((fields: FormData) => void);
+  readonly state?: FormState;
+}
+
+export const FormContext = createContext<FormState | null>(null);
+
+/** `null` outside of a form. */
+export function useFormState(): FormState | null {
+  return useContext(FormContext);
+}
 
 /** What a script can refuse without asking the server. */
 type Check = (fields: FormData) => Refusal | null;

@@ -6,15 +6,12 @@ import { capitalised } from "#src/report/result-text.ts";
 import { listRequests } from "#src/product/admin/list-requests.ts";
 import { readServiceStatus } from "#src/product/admin/read-service-status.ts";
 import { durationText } from "#src/web/components/analysis/duration.ts";
-import { Figure, Figures } from "#src/web/components/ui/figures.tsx";
+import { Figure, Figures, Card } from "#src/web/components/ui/page-parts.tsx";
 import { RequestList } from "#src/web/components/account/request-list.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
+import { Alert, Badge, TextLink } from "#src/web/components/ui/elements.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 export const metadata: Metadata = { title: "Administration" };
 

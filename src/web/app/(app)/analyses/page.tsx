@@ -6,14 +6,10 @@ import { listSymbols } from "#src/product/analyses/list-symbols.ts";
 import { searchAnalyses } from "#src/product/analyses/search-analyses.ts";
 import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
-import { Button, LinkButton } from "#src/web/components/ui/button.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Pagination } from "#src/web/components/ui/pagination.tsx";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { Button, LinkButton } from "#src/web/components/ui/elements.tsx";
+import { Card, EmptyState, PageHeader, Pagination, FilterButtons } from "#src/web/components/ui/page-parts.tsx";
+import { paramOf, type SearchParams } from "#src/web/found.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { FilterButtons } from "#src/web/components/ui/filter-buttons.tsx";
 import { statusName } from "#src/web/components/analysis/status-badge.tsx";
 import { TextField, SelectField } from "#src/web/components/ui/fields.tsx";
 

@@ -24,17 +24,18 @@ import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";
 import { analystsText, roundsText } from "#src/web/components/analysis/as-text.ts";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
 import { StatusBadge } from "#src/web/components/analysis/status-badge.tsx";
-import { ChangesCard, changesText } from "#src/web/components/dashboard/changes-card.tsx";
+import {
+  ChangesCard,
+  changesText,
+  tellingOf,
+  TrackRecordCard,
+  UpcomingCard,
+} from "#src/web/components/dashboard/cards.tsx";
 import { examplesOf, FirstSteps } from "#src/web/components/dashboard/first-steps.tsx";
 import { FollowedList } from "#src/web/components/dashboard/followed-card.tsx";
-import { tellingOf, TrackRecordCard } from "#src/web/components/dashboard/track-record-card.tsx";
-import { UpcomingCard } from "#src/web/components/dashboard/upcoming-card.tsx";
-import { SignalRating } from "#src/web/components/signals/signal-rating.tsx";
-import { Button, LinkButton } from "#src/web/components/ui/button.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
-import { Money } from "#src/web/components/ui/money.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Progress } from "#src/web/components/ui/progress.tsx";
+import { SignalRating } from "#src/web/components/signals/signal-tables.tsx";
+import { Button, LinkButton, Money, Progress } from "#src/web/components/ui/elements.tsx";
+import { Card, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
 import { contextOf, requireViewer, type Viewer } from "#src/web/viewer.ts";

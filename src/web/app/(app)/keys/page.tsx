@@ -8,15 +8,12 @@ import { curlSnippet, typescriptSnippet } from "#src/web/components/account/api-
 import { ConnectionTable } from "#src/web/components/account/connection-table.tsx";
 import { KeyTable } from "#src/web/components/account/key-table.tsx";
 import { NewKeyForm } from "#src/web/components/account/new-key-form.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { LinkButton } from "#src/web/components/ui/button.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
+import { Alert, LinkButton } from "#src/web/components/ui/elements.tsx";
+import { Card, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "#src/web/components/ui/tabs.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { siteOrigin } from "#src/web/site-origin.ts";
+import { siteOrigin } from "#src/web/found.ts";
 
 export const metadata: Metadata = { title: "API keys" };
 

@@ -4,16 +4,13 @@ import { referral } from "#src/contract/plans.ts";
 import { toIso } from "#src/core/clock.ts";
 import { readReferralReport } from "#src/product/referrals/read-referral-report.ts";
 import { QrCode } from "#src/web/components/account/qr-code.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
+import { Badge, Money } from "#src/web/components/ui/elements.tsx";
+import { Card, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { Money } from "#src/web/components/ui/money.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { siteOrigin } from "#src/web/site-origin.ts";
+import { siteOrigin } from "#src/web/found.ts";
 
 export const metadata: Metadata = { title: "Referrals" };
 

@@ -1,18 +1,15 @@
 import type { Metadata } from "next";
 import { toIso } from "#src/core/clock.ts";
 import { readProfile } from "#src/product/accounts/read-profile.ts";
-import { AvatarForm } from "#src/web/components/account/avatar-form.tsx";
-import { EmailForm } from "#src/web/components/account/email-form.tsx";
+import { AvatarForm, EmailForm } from "#src/web/components/account/profile-forms.tsx";
 import { saveName } from "#src/web/actions/account.ts";
 import { TextField } from "#src/web/components/ui/fields.tsx";
 import { ActionForm, Submit } from "#src/web/components/ui/form.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { Alert } from "#src/web/components/ui/elements.tsx";
+import { Card, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
-import { postedForm } from "#src/web/posted-form.ts";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { postedForm, paramOf, type SearchParams } from "#src/web/found.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Profile" };

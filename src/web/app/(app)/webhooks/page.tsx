@@ -8,19 +8,16 @@ import { listEndpoints } from "#src/product/endpoints/list-endpoints.ts";
 import { retryDelaysMs } from "#src/product/outbox/public/retry-delays.ts";
 import { listDeliveries, type WebhookDeliveryAttempts } from "#src/product/webhooks/list-deliveries.ts";
 import { verifySnippet, webhookSnippet } from "#src/web/components/account/api-snippets.ts";
-import { EndpointStateBadge } from "#src/web/components/endpoints/endpoint-state.tsx";
-import { NewEndpointForm } from "#src/web/components/endpoints/new-endpoint-form.tsx";
-import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
-import { Card, CardContent } from "#src/web/components/ui/card.tsx";
+import { EndpointStateBadge } from "#src/web/components/endpoints/endpoint-parts.tsx";
+import { NewEndpointForm } from "#src/web/components/endpoints/endpoint-forms.tsx";
+import { Badge, type Tone, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Card, CardContent, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { Attempts } from "#src/web/components/ui/message-line.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { siteOrigin } from "#src/web/site-origin.ts";
+import { siteOrigin } from "#src/web/found.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 export const metadata: Metadata = { title: "Webhooks" };
 

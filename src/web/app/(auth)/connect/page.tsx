@@ -6,11 +6,9 @@ import { readConnectionRequest } from "#src/product/connections/read-connection-
 import { ConfirmIdentity } from "#src/web/components/account/confirm-identity.tsx";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { ConnectForm, Permissions } from "#src/web/components/auth/connect-form.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
+import { TextLink, Alert } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
-import { postedForm } from "#src/web/posted-form.ts";
-import type { SearchParams } from "#src/web/search-params.ts";
+import { postedForm, type SearchParams } from "#src/web/found.ts";
 import { requireViewer, type Viewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Connect an app" };

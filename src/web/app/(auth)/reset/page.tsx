@@ -3,10 +3,8 @@ import { headers } from "next/headers";
 import { resetTokenIn } from "#src/product/accounts/public/reset-token.ts";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { ResetForm } from "#src/web/components/auth/reset-form.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { postedForm } from "#src/web/posted-form.ts";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { TextLink, Alert } from "#src/web/components/ui/elements.tsx";
+import { postedForm, paramOf, type SearchParams } from "#src/web/found.ts";
 
 export const metadata: Metadata = { title: "Choose a new password" };
 

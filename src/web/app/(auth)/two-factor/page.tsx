@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 import { TwoFactorForm } from "#src/web/components/auth/two-factor-form.tsx";
-import { postedForm } from "#src/web/posted-form.ts";
-import { nextOf, type SearchParams } from "#src/web/search-params.ts";
+import { postedForm, nextOf, type SearchParams } from "#src/web/found.ts";
 import { viewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Two-factor authentication" };

@@ -4,9 +4,8 @@ import { loadPosts } from "#src/product/content/library.ts";
 import { feedPaths } from "#src/contract/feeds.ts";
 import { Day } from "#src/web/components/content/day.tsx";
 import { JsonLd } from "#src/web/components/content/json-ld.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { siteOrigin } from "#src/web/site-origin.ts";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { Badge, TextLink } from "#src/web/components/ui/elements.tsx";
+import { siteOrigin } from "#src/web/found.ts";
 
 const description = "How the debate is built, what we measured, and what it is not suited for.";
 

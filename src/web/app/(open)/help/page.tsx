@@ -3,12 +3,11 @@ import { loadArticles } from "#src/product/content/library.ts";
 import { Section, sections, type SectionTerms } from "#src/product/content/front-matter.ts";
 import { searchArticles, type Hit } from "#src/product/content/search.ts";
 import { DocumentLinks } from "#src/web/components/content/neighbours.tsx";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { paramOf, type SearchParams } from "#src/web/found.ts";
 import { Search } from "lucide-react";
 import { counted } from "#src/core/number-text.ts";
-import { Button, LinkButton } from "#src/web/components/ui/button.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { Button, LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
+import { EmptyState } from "#src/web/components/ui/page-parts.tsx";
 import { Input } from "#src/web/components/ui/fields.tsx";
 
 const description =

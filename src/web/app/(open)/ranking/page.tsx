@@ -11,17 +11,13 @@ import { readRanking } from "#src/product/instruments/read-ranking.ts";
 import { JsonLd } from "#src/web/components/content/json-ld.tsx";
 import { rankingAddress, RankingFilter, type RankingFilters } from "#src/web/components/instruments/ranking-filter.tsx";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
-import { LinkButton } from "#src/web/components/ui/button.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Card, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { webContext } from "#src/web/context.ts";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
-import { siteOrigin } from "#src/web/site-origin.ts";
+import { paramOf, type SearchParams, siteOrigin } from "#src/web/found.ts";
 import { viewer } from "#src/web/viewer.ts";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 export const metadata: Metadata = {
   title: "Ranking",

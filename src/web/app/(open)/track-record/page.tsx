@@ -5,25 +5,26 @@ import type { TrackedSignal, TrackRecord } from "#src/contract/track-record.ts";
 import { counted, countText } from "#src/core/number-text.ts";
 import { readChainHead } from "#src/product/signals/read-chain-head.ts";
 import { readTrackRecord } from "#src/product/signals/read-track-record.ts";
-import { Figure, Figures } from "#src/web/components/ui/figures.tsx";
+import {
+  Figure,
+  Figures,
+  Card,
+  CardContent,
+  EmptyState,
+  PageHeader,
+  Pagination,
+} from "#src/web/components/ui/page-parts.tsx";
 import { effectiveText, endsOf, missingText } from "#src/report/interval-text.ts";
-import { tellingOf } from "#src/web/components/dashboard/track-record-card.tsx";
+import { tellingOf } from "#src/web/components/dashboard/cards.tsx";
 import { drawdowns } from "#src/web/components/backtests/curve-points.ts";
 import { Curves } from "#src/web/components/backtests/curves.tsx";
-import { CalibrationPlot } from "#src/web/components/signals/calibration-plot.tsx";
-import { ChainCard } from "#src/web/components/signals/chain-card.tsx";
+import { CalibrationPlot, ChainCard, ReasonsTable, TrackedTable } from "#src/web/components/signals/record-parts.tsx";
 import { RatingDistribution } from "#src/web/components/signals/rating-distribution.tsx";
-import { ReasonsTable } from "#src/web/components/signals/reasons-table.tsx";
 import { TrackRecordTable } from "#src/web/components/signals/track-record-table.tsx";
-import { TrackedTable } from "#src/web/components/signals/tracked-table.tsx";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
-import { LinkButton } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Pagination } from "#src/web/components/ui/pagination.tsx";
+import { LinkButton } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
-import { cursorOf, type SearchParams } from "#src/web/search-params.ts";
+import { cursorOf, type SearchParams } from "#src/web/found.ts";
 
 export const metadata: Metadata = {
   title: "Track record",

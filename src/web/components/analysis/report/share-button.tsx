@@ -3,12 +3,12 @@
 import { Share2 } from "lucide-react";
 import { useState } from "react";
 import { startSharing, stopSharing } from "#src/web/actions/analyses.ts";
-import { ActionButton } from "#src/web/components/ui/action-button.tsx";
-import { Button, LinkButton } from "#src/web/components/ui/button.tsx";
-import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 import { Dialog, DialogContent, DialogFooter, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
+import { Button, LinkButton } from "#src/web/components/ui/elements.tsx";
+import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";
+import { ActionButton } from "#src/web/components/ui/form.tsx";
 
 interface Props {
   readonly id: string;

@@ -6,17 +6,12 @@ import { capitalised } from "#src/report/result-text.ts";
 import { listReviews } from "#src/product/deposits/list-reviews.ts";
 import { processorNames, reviewNames, reviewStates } from "#src/web/components/deposits/deposit-labels.ts";
 import { ReverseDepositForm } from "#src/web/components/deposits/reverse-deposit-form.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { LinkButton } from "#src/web/components/ui/button.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { Money } from "#src/web/components/ui/money.tsx";
-import { Pagination } from "#src/web/components/ui/pagination.tsx";
+import { Badge, LinkButton, Money, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Card, EmptyState, Pagination } from "#src/web/components/ui/page-parts.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { cursorOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { cursorOf, paramOf, type SearchParams } from "#src/web/found.ts";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 export const metadata: Metadata = { title: "Deposits · Administration" };
 

@@ -1,1 +1,1 @@
-export { PageSkeleton as default } from "#src/web/components/ui/page-skeleton.tsx";
+export { PageSkeleton as default } from "#src/web/components/ui/page-parts.tsx";

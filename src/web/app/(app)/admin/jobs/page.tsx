@@ -5,21 +5,18 @@ import { JobStatus } from "#src/contract/analysis.ts";
 import { toIso } from "#src/core/clock.ts";
 import { listJobs } from "#src/product/admin/list-jobs.ts";
 import { cancelJob } from "#src/web/actions/admin.ts";
-import { FormDialog } from "#src/web/components/ui/confirm-button.tsx";
+import { FormDialog } from "#src/web/components/ui/dialog.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";
 import { durationText } from "#src/web/components/analysis/duration.ts";
 import { statusName } from "#src/web/components/analysis/status-badge.tsx";
-import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { Pagination } from "#src/web/components/ui/pagination.tsx";
+import { Badge, type Tone, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Card, EmptyState, Pagination } from "#src/web/components/ui/page-parts.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { paramOf, type SearchParams } from "#src/web/found.ts";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 export const metadata: Metadata = { title: "All analyses" };
 

@@ -4,8 +4,7 @@ import { type AnswerOutcome, ModelReview } from "#src/contract/model-answers.ts"
 import { countText } from "#src/core/number-text.ts";
 import { type ModelAnswers, readModelAnswers } from "#src/product/admin/read-model-answers.ts";
 import { ModelTestCard } from "#src/web/components/models/model-test-card.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { Card, EmptyState } from "#src/web/components/ui/page-parts.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { webContext } from "#src/web/context.ts";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";

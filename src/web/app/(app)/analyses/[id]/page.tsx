@@ -13,7 +13,7 @@ import { readLaterPrices } from "#src/product/analyses/read-later-prices.ts";
 import { readLiveRun } from "#src/product/analyses/read-live-run.ts";
 import { readStates } from "#src/product/conditions/read-states.ts";
 import { analystsText, languageText, roundsText } from "#src/web/components/analysis/as-text.ts";
-import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
+import { ConfirmButton } from "#src/web/components/ui/dialog.tsx";
 import { liveRun } from "#src/web/components/analysis/live-run.ts";
 import { LiveView } from "#src/web/components/analysis/live-view.tsx";
 import { rerunFrom, stopAnalysis } from "#src/web/actions/analyses.ts";
@@ -27,18 +27,13 @@ import { ReportView } from "#src/web/components/analysis/report/report-view.tsx"
 import { ShareButton } from "#src/web/components/analysis/report/share-button.tsx";
 import { MeasureAttribution } from "#src/web/components/attribution/measure-attribution.tsx";
 import { AskReport } from "#src/web/components/assistant/ask-report.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { LinkButton } from "#src/web/components/ui/button.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { Alert, LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Breadcrumb, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
-import type { SearchParams } from "#src/web/search-params.ts";
+import { type SearchParams, siteOrigin, orNotFound } from "#src/web/found.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { siteOrigin } from "#src/web/site-origin.ts";
-import { orNotFound } from "#src/web/found.ts";
 
 interface Props {
   readonly params: Promise<{ readonly id: string }>;

@@ -6,14 +6,11 @@ import { diffRuns } from "#src/report/diff.ts";
 import { compareAnalyses } from "#src/product/analyses/compare-analyses.ts";
 import { searchAnalyses } from "#src/product/analyses/search-analyses.ts";
 import { DiffView } from "#src/web/components/analysis/diff-view.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Button, LinkButton } from "#src/web/components/ui/button.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import type { SearchParams } from "#src/web/search-params.ts";
+import { Alert, Button, LinkButton } from "#src/web/components/ui/elements.tsx";
+import { Breadcrumb, PageHeader, Card } from "#src/web/components/ui/page-parts.tsx";
+import type { SearchParams } from "#src/web/found.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { dayText } from "#src/core/date-text.ts";
-import { Card } from "#src/web/components/ui/card.tsx";
 import { SelectField } from "#src/web/components/ui/fields.tsx";
 
 export const metadata: Metadata = { title: "Compare two analyses" };

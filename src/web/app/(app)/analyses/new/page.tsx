@@ -11,7 +11,7 @@ import { estimateAnalysis } from "#src/product/analyses/estimate-analysis.ts";
 import type { Context } from "#src/product/context.ts";
 import { readQuota } from "#src/product/plans/read-quota.ts";
 import { NewAnalysisForm, type FormStart } from "#src/web/components/analysis/new-analysis-form.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { ownModelOptions } from "#src/web/own-model-options.ts";
 import { suggestedInstruments } from "#src/web/suggested-instruments.ts";
 import { webContext } from "#src/web/context.ts";

@@ -16,21 +16,15 @@ import { StatusBadge } from "#src/web/components/analysis/status-badge.tsx";
 import { symbolsText } from "#src/web/components/backtests/backtest-text.ts";
 import { ResultView } from "#src/web/components/backtests/result-view.tsx";
 import { continueBacktest, holdBacktest, removeBacktest, stopBacktest } from "#src/web/actions/backtests.ts";
-import { ActionButton } from "#src/web/components/ui/action-button.tsx";
-import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { LinkButton } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent } from "#src/web/components/ui/card.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Progress } from "#src/web/components/ui/progress.tsx";
+import { ConfirmButton } from "#src/web/components/ui/dialog.tsx";
+import { Alert, Badge, LinkButton, Progress } from "#src/web/components/ui/elements.tsx";
+import { Breadcrumb, Card, CardContent, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { ValidityLine, ValidityPart } from "#src/web/components/validity/validity-part.tsx";
 import { webContext } from "#src/web/context.ts";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { paramOf, type SearchParams, orNotFound } from "#src/web/found.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { orNotFound } from "#src/web/found.ts";
+import { ActionButton } from "#src/web/components/ui/form.tsx";
 
 interface Props {
   readonly params: Promise<{ readonly id: string }>;

@@ -8,23 +8,17 @@ import { Plan, plans } from "#src/contract/plans.ts";
 import { getDeposit } from "#src/product/deposits/get-deposit.ts";
 import { QrCode } from "#src/web/components/account/qr-code.tsx";
 import { Countdown } from "#src/web/components/deposits/countdown.tsx";
-import { DepositFacts } from "#src/web/components/deposits/deposit-facts.tsx";
-import { isMoving, processorNames, reviewNotice } from "#src/web/components/deposits/deposit-labels.ts";
+import { DepositFacts, StateBadge } from "#src/web/components/deposits/deposit-facts.tsx";
+import { isMoving, processorNames, reviewNotice, receiptPath } from "#src/web/components/deposits/deposit-labels.ts";
 import { FollowDeposits } from "#src/web/components/deposits/follow-deposits.tsx";
 import { isNothing, missingAmount, paymentUri } from "#src/web/components/deposits/payment-uri.ts";
-import { receiptPath } from "#src/web/components/deposits/receipt-path.ts";
-import { StateBadge } from "#src/web/components/deposits/state-badge.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Button, LinkButton } from "#src/web/components/ui/button.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
+import { Alert, Button, LinkButton } from "#src/web/components/ui/elements.tsx";
+import { Breadcrumb, Card, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { webContext } from "#src/web/context.ts";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { paramOf, type SearchParams, orNotFound } from "#src/web/found.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { orNotFound } from "#src/web/found.ts";
 
 export const metadata: Metadata = { title: "Deposit" };
 

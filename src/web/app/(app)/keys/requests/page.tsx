@@ -5,13 +5,10 @@ import { listKeys } from "#src/product/keys/list-keys.ts";
 import { listRequests } from "#src/product/requests/list-requests.ts";
 import { listRoutesAsked } from "#src/product/requests/list-routes-asked.ts";
 import { RequestTable } from "#src/web/components/requests/request-table.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Pagination } from "#src/web/components/ui/pagination.tsx";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { Card, EmptyState, PageHeader, Pagination } from "#src/web/components/ui/page-parts.tsx";
+import { paramOf, type SearchParams } from "#src/web/found.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { Button, LinkButton } from "#src/web/components/ui/button.tsx";
+import { Button, LinkButton } from "#src/web/components/ui/elements.tsx";
 import { SelectField, TextField } from "#src/web/components/ui/fields.tsx";
 
 export const metadata: Metadata = { title: "Request log" };

@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { readProfile } from "#src/product/accounts/read-profile.ts";
 import { deleteMyAccount } from "#src/web/actions/account.ts";
-import { FormDialog } from "#src/web/components/ui/confirm-button.tsx";
+import { FormDialog } from "#src/web/components/ui/dialog.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";
 import { ExportButton } from "#src/web/components/account/export-button.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
+import { PageHeader, Card } from "#src/web/components/ui/page-parts.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Your data" };

@@ -4,11 +4,9 @@ import { CustomerProvider, providerLabels, type ModelKeyAction } from "#src/cont
 import { listModelKeys } from "#src/product/model-keys/list-model-keys.ts";
 import { ModelKeyForm } from "#src/web/components/account/model-key-form.tsx";
 import { ModelKeyTable } from "#src/web/components/account/model-key-table.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { PageHeader, Card, EmptyState } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 

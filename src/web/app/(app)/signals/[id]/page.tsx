@@ -17,21 +17,14 @@ import { readSignalReport } from "#src/product/signals/read-signal-report.ts";
 import { Chart } from "#src/web/components/charts/chart.tsx";
 import { ConditionsTable } from "#src/web/components/conditions/conditions-table.tsx";
 import { SignalsPlanBenefits } from "#src/web/components/signals/locked.tsx";
-import { MarksTable } from "#src/web/components/signals/marks-table.tsx";
-import { OutcomeBadge } from "#src/web/components/signals/outcome-badge.tsx";
-import { WithdrawnBadge } from "#src/web/components/signals/signal-rating.tsx";
+import { MarksTable, OutcomeBadge, WithdrawnBadge } from "#src/web/components/signals/signal-tables.tsx";
 import { priceText, returnText, shareText } from "#src/web/components/signals/signal-text.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { LinkButton } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent } from "#src/web/components/ui/card.tsx";
+import { Alert, Badge, LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Breadcrumb, Card, CardContent, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
 import { ifFound } from "#src/web/found.ts";
 
 interface Props {

@@ -12,12 +12,11 @@ import { readCoverage } from "#src/product/signals/read-coverage.ts";
 import { listWatchlists } from "#src/product/signals/list-watchlists.ts";
 import { LastRuns } from "#src/web/components/signals/last-runs.tsx";
 import { Watchlists } from "#src/web/components/signals/watchlists.tsx";
-import { Card, CardContent } from "#src/web/components/ui/card.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { Card, CardContent, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { ownModelOptions } from "#src/web/own-model-options.ts";
 import { webContext } from "#src/web/context.ts";
 import { adminContextOf, contextOf, requireViewer } from "#src/web/viewer.ts";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 
 export const metadata: Metadata = { title: "Watchlists" };
 

@@ -5,21 +5,26 @@ import { isolated } from "#src/core/isolated.ts";
 import { getEndpoint } from "#src/product/endpoints/get-endpoint.ts";
 import { listDeliveries } from "#src/product/endpoints/list-deliveries.ts";
 import { keepEndpoint, sendAgain } from "#src/web/actions/endpoints.ts";
-import { EndpointButtons } from "#src/web/components/endpoints/endpoint-buttons.tsx";
-import { EndpointFields } from "#src/web/components/endpoints/endpoint-fields.tsx";
-import { DeliveryStatusBadge, EndpointStateBadge } from "#src/web/components/endpoints/endpoint-state.tsx";
-import { RotateForm } from "#src/web/components/endpoints/rotate-form.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Card, CardContent } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import {
+  EndpointButtons,
+  EndpointFields,
+  DeliveryStatusBadge,
+  EndpointStateBadge,
+} from "#src/web/components/endpoints/endpoint-parts.tsx";
+import { RotateForm } from "#src/web/components/endpoints/endpoint-forms.tsx";
+import { Alert } from "#src/web/components/ui/elements.tsx";
+import {
+  Breadcrumb,
+  Card,
+  CardContent,
+  EmptyState,
+  PageHeader,
+  Pagination,
+} from "#src/web/components/ui/page-parts.tsx";
 import { MessageLine } from "#src/web/components/ui/message-line.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Pagination } from "#src/web/components/ui/pagination.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { paramOf, type SearchParams, orNotFound } from "#src/web/found.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { orNotFound } from "#src/web/found.ts";
 import { ActionForm, ButtonForm, Submit } from "#src/web/components/ui/form.tsx";
 
 interface Props {

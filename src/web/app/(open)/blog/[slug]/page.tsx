@@ -6,7 +6,7 @@ import { DocumentPage } from "#src/web/components/content/document-page.tsx";
 import { findPost } from "#src/web/components/content/find.ts";
 import { JsonLd } from "#src/web/components/content/json-ld.tsx";
 import { Neighbours, Related } from "#src/web/components/content/neighbours.tsx";
-import { siteOrigin } from "#src/web/site-origin.ts";
+import { siteOrigin } from "#src/web/found.ts";
 
 interface Props {
   readonly params: Promise<{ readonly slug: string }>;

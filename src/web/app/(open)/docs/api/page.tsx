@@ -11,13 +11,10 @@ import {
 } from "#src/contract/api-versions.ts";
 import { countText, counted } from "#src/core/number-text.ts";
 import { apiReference, type Operation } from "#src/web/components/reference/api-reference.ts";
-import { Code, InlineText } from "#src/web/components/reference/inline-text.tsx";
-import { MethodBadge } from "#src/web/components/reference/method-badge.tsx";
+import { Code, InlineText, MethodBadge, SchemaLinks } from "#src/web/components/reference/fields.tsx";
 import { matches, operationPath } from "#src/web/components/reference/reference-paths.ts";
-import { SchemaLinks } from "#src/web/components/reference/schema-fields.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
-import { siteOrigin } from "#src/web/site-origin.ts";
+import { paramOf, type SearchParams, siteOrigin } from "#src/web/found.ts";
 
 const link = "text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent";
 

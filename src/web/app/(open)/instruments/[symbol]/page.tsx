@@ -16,17 +16,13 @@ import { Sparkline } from "#src/web/components/charts/sparkline.tsx";
 import { ConditionsTable } from "#src/web/components/conditions/conditions-table.tsx";
 import { JsonLd } from "#src/web/components/content/json-ld.tsx";
 import { FollowButton } from "#src/web/components/instruments/follow-button.tsx";
-import { NextCard } from "#src/web/components/instruments/next-card.tsx";
-import { NowCard } from "#src/web/components/instruments/now-card.tsx";
-import { SignalTable } from "#src/web/components/signals/signal-table.tsx";
-import { LinkButton } from "#src/web/components/ui/button.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { NextCard, NowCard } from "#src/web/components/instruments/instrument-cards.tsx";
+import { SignalTable } from "#src/web/components/signals/signal-tables.tsx";
+import { LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Card, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { instrumentAt } from "#src/web/instrument-at.ts";
-import { siteOrigin } from "#src/web/site-origin.ts";
+import { siteOrigin } from "#src/web/found.ts";
 import { contextOf, viewer, type Viewer } from "#src/web/viewer.ts";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
 
 interface Props {
   readonly params: Promise<{ readonly symbol: string }>;

@@ -8,7 +8,7 @@ import { readSharedRun } from "#src/product/analyses/read-shared-run.ts";
 import { analystsText, roundsText } from "#src/web/components/analysis/as-text.ts";
 import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";
 import { AskReport } from "#src/web/components/assistant/ask-report.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { webContext } from "#src/web/context.ts";
 import { viewer } from "#src/web/viewer.ts";
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { readStopLink } from "#src/product/channels/read-stop-link.ts";
 import { StopForm } from "#src/web/components/channels/stop-form.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { Alert } from "#src/web/components/ui/elements.tsx";
+import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { webContext } from "#src/web/context.ts";
 import { orNotFound } from "#src/web/found.ts";
 

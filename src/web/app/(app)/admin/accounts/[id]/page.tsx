@@ -6,14 +6,10 @@ import { readAccount } from "#src/product/admin/read-account.ts";
 import { listEntries } from "#src/product/ledger/list-entries.ts";
 import { AdminForms } from "#src/web/components/account/admin-forms.tsx";
 import { PeriodTable, StatementTable } from "#src/web/components/account/billing-tables.tsx";
-import { Figure, Figures } from "#src/web/components/ui/figures.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
-import { Money } from "#src/web/components/ui/money.tsx";
+import { Figure, Figures, Breadcrumb, Card } from "#src/web/components/ui/page-parts.tsx";
+import { Badge, Money, TextLink } from "#src/web/components/ui/elements.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { adminContextOf, contextOf, requireAdmin } from "#src/web/viewer.ts";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
 import { orNotFound } from "#src/web/found.ts";
 
 export const metadata: Metadata = { title: "Account" };

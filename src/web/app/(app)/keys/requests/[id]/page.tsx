@@ -3,22 +3,15 @@ import type { Route } from "#src/contract/route.ts";
 import { routes } from "#src/contract/routes.ts";
 import { asCurl, requestLogLimits, type LoggedRequestDetail } from "#src/contract/requests.ts";
 import { getRequest } from "#src/product/requests/get-request.ts";
-import { MethodBadge } from "#src/web/components/reference/method-badge.tsx";
-import { HttpStatusBadge } from "#src/web/components/requests/http-status-badge.tsx";
-import { durationText } from "#src/web/components/requests/request-table.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { LinkButton } from "#src/web/components/ui/button.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
+import { MethodBadge } from "#src/web/components/reference/fields.tsx";
+import { HttpStatusBadge, durationText } from "#src/web/components/requests/request-table.tsx";
+import { Alert, Badge, LinkButton } from "#src/web/components/ui/elements.tsx";
+import { Breadcrumb, Card, Figure, Figures, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
-import { Figure, Figures } from "#src/web/components/ui/figures.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { siteOrigin } from "#src/web/site-origin.ts";
+import { siteOrigin, orNotFound } from "#src/web/found.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { orNotFound } from "#src/web/found.ts";
 
 interface Props {
   readonly params: Promise<{ readonly id: string }>;

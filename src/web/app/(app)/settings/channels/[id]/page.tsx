@@ -5,15 +5,11 @@ import { languageChoices } from "#src/contract/language.ts";
 import { houseList } from "#src/contract/signals.ts";
 import { getChannel } from "#src/product/channels/get-channel.ts";
 import { listWatchlists } from "#src/product/signals/list-watchlists.ts";
-import { ChannelButtons } from "#src/web/components/channels/channel-buttons.tsx";
+import { ChannelButtons, ChannelStateBadge, MessageStateBadge } from "#src/web/components/channels/channel-parts.tsx";
 import { ChannelSettingsForm } from "#src/web/components/channels/channel-settings-form.tsx";
-import { ChannelStateBadge, MessageStateBadge } from "#src/web/components/channels/channel-state.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Card, CardContent } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { Alert } from "#src/web/components/ui/elements.tsx";
+import { Breadcrumb, Card, CardContent, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { MessageLine } from "#src/web/components/ui/message-line.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { orNotFound } from "#src/web/found.ts";
 

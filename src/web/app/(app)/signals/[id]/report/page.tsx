@@ -9,9 +9,8 @@ import { analystsText, roundsText } from "#src/web/components/analysis/as-text.t
 import { AskReport } from "#src/web/components/assistant/ask-report.tsx";
 import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";
 import { SignalsPlanBenefits } from "#src/web/components/signals/locked.tsx";
-import { MarksTable } from "#src/web/components/signals/marks-table.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { MarksTable } from "#src/web/components/signals/signal-tables.tsx";
+import { Breadcrumb, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Signal report" };

@@ -6,21 +6,18 @@ import { capitalised } from "#src/report/result-text.ts";
 import { Neighbours } from "#src/web/components/content/neighbours.tsx";
 import { toneOf } from "#src/web/components/reference/answer-tone.ts";
 import { apiReference, type Callback, nameOf, type Operation } from "#src/web/components/reference/api-reference.ts";
-import { FieldList } from "#src/web/components/reference/fields.tsx";
-import { Code, InlineText } from "#src/web/components/reference/inline-text.tsx";
-import { MethodBadge } from "#src/web/components/reference/method-badge.tsx";
+import { FieldList, Code, InlineText, MethodBadge, SchemaFields } from "#src/web/components/reference/fields.tsx";
 import { operationPath } from "#src/web/components/reference/reference-paths.ts";
 import { exampleBodies, exampleValues, requestOf, shapeOf } from "#src/web/components/reference/sample-request.ts";
 import { SampleTabs } from "#src/web/components/reference/sample-tabs.tsx";
 import { answersOf, sampleLanguages } from "#src/web/components/reference/samples.ts";
-import { SchemaFields } from "#src/web/components/reference/schema-fields.tsx";
 import { allowedValues } from "#src/web/components/reference/schema-text.ts";
 import { TryIt } from "#src/web/components/reference/try-it.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
+import { Badge } from "#src/web/components/ui/elements.tsx";
+import { Breadcrumb } from "#src/web/components/ui/page-parts.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
-import { siteOrigin } from "#src/web/site-origin.ts";
+import { siteOrigin } from "#src/web/found.ts";
 import { viewer } from "#src/web/viewer.ts";
 
 interface Props {

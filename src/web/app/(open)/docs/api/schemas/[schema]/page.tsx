@@ -4,10 +4,9 @@ import type { ReactNode } from "react";
 import type { DescribedSchema } from "#src/contract/api-document.ts";
 import { apiReference, namesIn } from "#src/web/components/reference/api-reference.ts";
 import { operationPath, schemaPath } from "#src/web/components/reference/reference-paths.ts";
-import { SchemaFields, SchemaLinks } from "#src/web/components/reference/schema-fields.tsx";
-import { Rules } from "#src/web/components/reference/fields.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { SchemaFields, SchemaLinks, Rules } from "#src/web/components/reference/fields.tsx";
+import { Breadcrumb } from "#src/web/components/ui/page-parts.tsx";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 
 interface Props {
   readonly params: Promise<{ readonly schema: string }>;
