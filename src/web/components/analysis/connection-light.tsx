@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import type { Connection } from "./use-events.ts";
+import type { Connection } from "./live-hooks.ts";
 import { TextLink } from "#src/web/components/ui/elements.tsx";
 
 const lights = {

@@ -9,7 +9,7 @@ import { WorkingIcon } from "#src/web/components/ui/elements.tsx";
 import { agentNames } from "./agents.ts";
 import { between, durationText } from "./duration.ts";
 import { pointsBySide, type SidedPoint, type Side } from "./points-by-side.ts";
-import { useEndInView } from "./use-end-in-view.ts";
+import { useEndInView } from "./live-hooks.ts";
 
 /** What the agents see of prices; without a chart where the instrument has none. */
 export interface SeenPrices {

@@ -10,8 +10,7 @@ import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Skeleton } from "#src/web/components/ui/page-parts.tsx";
 import { between } from "./duration.ts";
 import type { LiveTurn } from "./live-run.ts";
-import type { DraftView } from "./use-draft.ts";
-import { useEndInView } from "./use-end-in-view.ts";
+import { type DraftView, useEndInView } from "./live-hooks.ts";
 
 const edges: Partial<Record<Agent, string>> = {
   bull: "border-l-2 border-l-positive",

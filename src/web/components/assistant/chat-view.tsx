@@ -8,8 +8,7 @@ import { Button, Spinner } from "#src/web/components/ui/elements.tsx";
 import { FailureAlert, Form } from "#src/web/components/ui/form.tsx";
 import { refusalIn } from "#src/web/components/ui/send.ts";
 import { AnswerView } from "./answer-view.tsx";
-import { suggestions } from "./suggestions.ts";
-import { answerIn, textIn, type AssistantMessage } from "./messages.ts";
+import { suggestions, answerIn, textIn, type AssistantMessage } from "./messages.ts";
 import { Textarea } from "#src/web/components/ui/fields.tsx";
 
 interface Props {

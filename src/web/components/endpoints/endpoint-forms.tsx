@@ -8,7 +8,8 @@ import { addEndpoint, rotateEndpointSecret } from "#src/web/actions/endpoints.ts
 import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
 import { EndpointFields } from "./endpoint-parts.tsx";
-import { SecretOnce } from "./secret-once.tsx";
+import { Alert } from "#src/web/components/ui/elements.tsx";
+import { CopyableCode } from "#src/web/components/ui/code-block.tsx";
 
 export function NewEndpointForm() {
   const router = useRouter();
@@ -53,5 +54,16 @@ export function RotateForm({ id }: { readonly id: string }) {
         </Submit>
       </Form>
     </div>
+  );
+}
+
+/** A signing secret, which is nowhere else. */
+function SecretOnce({ title, secret }: { readonly title: string; readonly secret: string }) {
+  return (
+    <Alert tone="warning" title={title}>
+      <div className="mt-2">
+        <CopyableCode text={secret} label="Copy secret" />
+      </div>
+    </Alert>
   );
 }

@@ -7,7 +7,7 @@ import { countText } from "#src/core/number-text.ts";
 import { Alert, Badge, Button, LinkButton } from "#src/web/components/ui/elements.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { useHydrated } from "#src/web/components/ui/early.ts";
-import { toneOf } from "./answer-tone.ts";
+import { toneOf } from "./reference-paths.ts";
 import { type Filled, requestOf, type SampleRequest, type Shape, slot } from "./sample-request.ts";
 import { type Access, TryAccess } from "./try-access.tsx";
 import { Field, Input, Select, SelectField, AreaField } from "#src/web/components/ui/fields.tsx";

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { LinkButton } from "#src/web/components/ui/elements.tsx";
 import { Logo } from "./public-frame.tsx";
 import { PublicSheet } from "./public-sheet.tsx";
-import { publicPlaces } from "./public-places.ts";
+import { publicPlaces } from "./places.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 export function PublicHeader({ signedIn }: { signedIn: boolean }) {

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useRef } from "react";
 import { Button } from "#src/web/components/ui/elements.tsx";
 import { Logo } from "./public-frame.tsx";
-import { publicPlaces } from "./public-places.ts";
+import { publicPlaces } from "./places.ts";
 
 const entry = "flex min-h-10 items-center rounded-md px-2.5 text-sm text-ink hover:bg-sunken";
 

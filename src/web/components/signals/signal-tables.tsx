@@ -5,6 +5,8 @@ import type { RatingOutcome } from "#src/contract/instrument-record.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { priceText, returnText, sessionsText, shareText } from "./signal-text.ts";
+import type { Condition, ConditionState, ConditionStatus } from "#src/contract/conditions.ts";
+import { conditionText, stateText, watchText } from "#src/report/conditions.ts";
 
 type Rated = Pick<Signal, "rating" | "previous_rating" | "changed">;
 
@@ -158,4 +160,48 @@ function Verdict({ mark: { status, hit } }: { mark: Mark }) {
   if (status === "open") return <Badge>Open</Badge>;
   if (hit === null) return <span className="text-xs text-muted">No direction</span>;
   return <Badge tone={hit ? "positive" : "negative"}>{hit ? "Right" : "Wrong"}</Badge>;
+}
+
+interface ConditionsTableProps {
+  readonly label: string;
+  readonly conditions: readonly Condition[];
+  readonly states: readonly ConditionState[];
+}
+
+const tones = {
+  holds: "neutral",
+  broken: "negative",
+  held: "positive",
+  expired: "neutral",
+} as const satisfies Record<ConditionStatus, Tone>;
+
+/** What would break a rating, and where each stands by the closes since. */
+export function ConditionsTable({ label, conditions, states }: ConditionsTableProps) {
+  return (
+    <Table aria-label={label}>
+      <THead>
+        <TR>
+          <TH className="w-full">Breaks the rating</TH>
+          <TH>Watched</TH>
+          <TH>State</TH>
+        </TR>
+      </THead>
+      <TBody>
+        {conditions.map((condition) => {
+          const state = states.find(({ id }) => id === condition.id);
+          return (
+            <TR key={condition.id}>
+              <TD>{conditionText(condition)}</TD>
+              <TD className="whitespace-nowrap">{watchText(condition)}</TD>
+              <TD className="whitespace-nowrap">
+                <Badge tone={tones[state?.status ?? "holds"]}>
+                  {state === undefined ? "Watched" : stateText(condition, state)}
+                </Badge>
+              </TD>
+            </TR>
+          );
+        })}
+      </TBody>
+    </Table>
+  );
 }

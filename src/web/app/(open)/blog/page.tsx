@@ -2,8 +2,7 @@ import { Rss } from "lucide-react";
 import type { Metadata } from "next";
 import { loadPosts } from "#src/product/content/library.ts";
 import { feedPaths } from "#src/contract/feeds.ts";
-import { Day } from "#src/web/components/content/day.tsx";
-import { JsonLd } from "#src/web/components/content/json-ld.tsx";
+import { Day, JsonLd } from "#src/web/components/content/document-page.tsx";
 import { Badge, TextLink } from "#src/web/components/ui/elements.tsx";
 import { siteOrigin } from "#src/web/found.ts";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { loadArticles } from "#src/product/content/library.ts";
 import { Section, sections, type SectionTerms } from "#src/product/content/front-matter.ts";
 import { searchArticles, type Hit } from "#src/product/content/search.ts";
-import { DocumentLinks } from "#src/web/components/content/neighbours.tsx";
+import { DocumentLinks } from "#src/web/components/content/document-page.tsx";
 import { paramOf, type SearchParams } from "#src/web/found.ts";
 import { Search } from "lucide-react";
 import { counted } from "#src/core/number-text.ts";

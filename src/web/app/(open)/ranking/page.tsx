@@ -8,7 +8,7 @@ import { countText } from "#src/core/number-text.ts";
 import { endsOf } from "#src/report/interval-text.ts";
 import { inOrder, rankingOrders } from "#src/product/instruments/public/rank.ts";
 import { readRanking } from "#src/product/instruments/read-ranking.ts";
-import { JsonLd } from "#src/web/components/content/json-ld.tsx";
+import { JsonLd } from "#src/web/components/content/document-page.tsx";
 import { rankingAddress, RankingFilter, type RankingFilters } from "#src/web/components/instruments/ranking-filter.tsx";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
 import { LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";

@@ -15,9 +15,13 @@ import { readSignalPath, type SignalPath } from "#src/product/signals/read-signa
 import { readSignalPrices } from "#src/product/signals/read-signal-prices.ts";
 import { readSignalReport } from "#src/product/signals/read-signal-report.ts";
 import { Chart } from "#src/web/components/charts/chart.tsx";
-import { ConditionsTable } from "#src/web/components/conditions/conditions-table.tsx";
+import {
+  ConditionsTable,
+  MarksTable,
+  OutcomeBadge,
+  WithdrawnBadge,
+} from "#src/web/components/signals/signal-tables.tsx";
 import { SignalsPlanBenefits } from "#src/web/components/signals/locked.tsx";
-import { MarksTable, OutcomeBadge, WithdrawnBadge } from "#src/web/components/signals/signal-tables.tsx";
 import { priceText, returnText, shareText } from "#src/web/components/signals/signal-text.ts";
 import { Alert, Badge, LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
 import { Breadcrumb, Card, CardContent, PageHeader } from "#src/web/components/ui/page-parts.tsx";

@@ -1,11 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { sections } from "#src/product/content/front-matter.ts";
-import { Day } from "#src/web/components/content/day.tsx";
-import { DocumentPage } from "#src/web/components/content/document-page.tsx";
+import { Day, DocumentPage, JsonLd, Neighbours, Related } from "#src/web/components/content/document-page.tsx";
 import { findArticle } from "#src/web/components/content/find.ts";
-import { JsonLd } from "#src/web/components/content/json-ld.tsx";
-import { Neighbours, Related } from "#src/web/components/content/neighbours.tsx";
 import { siteOrigin } from "#src/web/found.ts";
 
 interface Props {

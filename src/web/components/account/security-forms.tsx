@@ -1,17 +1,44 @@
 "use client";
 
+import { Alert, Button } from "#src/web/components/ui/elements.tsx";
+import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 import { useRouter } from "next/navigation";
 import { useState, type ComponentProps } from "react";
 import { FormDialog } from "#src/web/components/ui/dialog.tsx";
-import { newBackupCodes, turnOffTwoFactor, turnOnTwoFactor, verifyCode } from "#src/web/auth-actions.ts";
-import { Button } from "#src/web/components/ui/elements.tsx";
+import {
+  newBackupCodes,
+  turnOffTwoFactor,
+  turnOnTwoFactor,
+  verifyCode,
+  changePassword,
+} from "#src/web/auth-actions.ts";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";
-import { useToast } from "#src/web/components/ui/toast.tsx";
-import { BackupCodes } from "./backup-codes.tsx";
-import { useScriptForm } from "#src/web/components/ui/use-form.ts";
+import { useToast, useAnnounce } from "#src/web/components/ui/toast.tsx";
+import { useScriptForm, useAuthForm } from "#src/web/components/ui/use-form.ts";
 import { CopyableCode } from "#src/web/components/ui/code-block.tsx";
 import { QrCode } from "./qr-code.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";
+import type { PostedForm } from "#src/contract/posted-form.ts";
+import type { Revocable } from "#src/contract/revocable.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
+import { RevokeChoices } from "./revoke-choices.tsx";
+
+/** Shown once: only their encryption is kept. */
+function BackupCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <div className="grid gap-3">
+      <Alert tone="warning" title="Save these backup codes now. They will not be shown again">
+        Use a code when you cannot use your app. Each code works once.
+      </Alert>
+      <ul className="grid max-w-md grid-cols-2 gap-x-6 gap-y-1 rounded-md border bg-sunken p-4 font-mono text-sm">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <CopyButton text={codes.join("\n")} label="Copy all" className="justify-self-start" />
+    </div>
+  );
+}
 
 /** `hasPassword`: changes are confirmed with it; without one the session must be fresh, which the server checks. */
 export function TwoFactorSettings({ on, hasPassword }: { on: boolean; hasPassword: boolean }) {
@@ -156,5 +183,47 @@ function TwoFactorEnrolment({ enrolment, proved, done }: Props) {
         </Form>
       </div>
     </div>
+  );
+}
+
+interface PasswordFormProps {
+  readonly email: string;
+  /** What is there to be revoked along with it. */
+  readonly revocable: readonly Revocable[];
+  readonly posted: PostedForm | null;
+}
+
+export function PasswordForm({ email, revocable, posted }: PasswordFormProps) {
+  const announce = useAnnounce();
+  const {
+    form,
+    errorOf,
+    posted: changedAlready,
+  } = useAuthForm({ path: "/change-password", posted }, changePassword, (_answer, sent) => {
+    sent.reset();
+    announce("Password changed", "We emailed you a summary of what was revoked.");
+  });
+  return (
+    <Form to={form} beside={["password", "currentPassword", "newPassword"]} className="max-w-md">
+      {changedAlready ? (
+        <Alert tone="positive" title="Password changed">
+          We emailed you a summary of what was revoked.
+        </Alert>
+      ) : null}
+      {/* Password managers keep the two together. */}
+      <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+      <TextField
+        label="Current password"
+        // The browser that sends the form by itself is told of `password`.
+        error={errorOf("currentPassword") ?? errorOf("password")}
+        name="currentPassword"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <NewPasswordField name="newPassword" label="New password" />
+      <RevokeChoices kinds={revocable} isRoutine />
+      <Submit>Change password</Submit>
+    </Form>
   );
 }
