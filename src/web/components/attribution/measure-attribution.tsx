@@ -13,7 +13,7 @@ import { measurePart } from "#src/web/components/analysis/report/parts.ts";
 import { Alert, Button, Progress } from "#src/web/components/ui/elements.tsx";
 import { attributionWish } from "#src/web/attribution-wish.ts";
 import { webContext } from "#src/web/context.ts";
-import { paramOf, type SearchParams } from "#src/web/found.ts";
+import { paramOf, type SearchParams } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { startAttribution, stopAttribution } from "#src/web/actions/attributions.ts";
 import { ConfirmButton } from "#src/web/components/ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { Opinion, type AssetType } from "#src/contract/analysis.ts";
 import type { RankingOrder } from "#src/product/instruments/public/rank.ts";
-import { FilterButtons } from "#src/web/components/ui/page-parts.tsx";
+import { FilterForm, anyOf } from "#src/web/components/ui/page-parts.tsx";
 import { SelectField, TextField } from "#src/web/components/ui/fields.tsx";
 
 export interface RankingFilters {
@@ -30,52 +30,43 @@ export function rankingAddress({ symbol, rating, type, unanimous, order }: Ranki
   return `/ranking?${query}`;
 }
 
-/** A plain form: the address is the filter, so a filtered ranking can be kept, shared and gone back to. */
 export function RankingFilter({ filters: { symbol, rating, type, unanimous, order } }: { filters: RankingFilters }) {
   const isSet = symbol !== null || rating !== null || type !== null || unanimous;
   return (
-    <search>
-      <form
-        method="get"
-        action="/ranking"
-        className="grid grid-cols-2 items-end gap-3 px-5 py-4 lg:grid-cols-[1fr_1fr_1fr_1fr_1fr_auto]"
-      >
-        <SelectField label="Sort by" name="order" defaultValue={order} options={orders} />
-        <TextField
-          label="Symbol"
-          name="symbol"
-          maxLength={32}
-          defaultValue={symbol ?? ""}
-          placeholder="Any"
-          autoComplete="off"
-        />
-        <SelectField
-          label="Rating"
-          name="rating"
-          defaultValue={rating ?? ""}
-          options={[{ value: "", label: "Any" }, ...Opinion.options.map((value) => ({ value, label: value }))]}
-        />
-        <SelectField
-          label="Type"
-          name="type"
-          defaultValue={type ?? ""}
-          options={[
-            { value: "", label: "Any" },
-            { value: "stock", label: "Stocks and funds" },
-            { value: "crypto", label: "Coins" },
-          ]}
-        />
-        <SelectField
-          label="Agreement"
-          name="unanimous"
-          defaultValue={unanimous ? "1" : ""}
-          options={[
-            { value: "", label: "Any" },
-            { value: "1", label: "All runs agree" },
-          ]}
-        />
-        <FilterButtons clear={isSet ? `/ranking?order=${order}` : null} className="max-lg:col-span-2" />
-      </form>
-    </search>
+    <FilterForm
+      action="/ranking"
+      clear={isSet ? `/ranking?order=${order}` : null}
+      className="lg:grid-cols-[1fr_1fr_1fr_1fr_1fr_auto]"
+    >
+      <SelectField label="Sort by" name="order" defaultValue={order} options={orders} />
+      <TextField
+        label="Symbol"
+        name="symbol"
+        maxLength={32}
+        defaultValue={symbol ?? ""}
+        placeholder="Any"
+        autoComplete="off"
+      />
+      <SelectField label="Rating" name="rating" defaultValue={rating ?? ""} options={anyOf(Opinion.options)} />
+      <SelectField
+        label="Type"
+        name="type"
+        defaultValue={type ?? ""}
+        options={[
+          { value: "", label: "Any" },
+          { value: "stock", label: "Stocks and funds" },
+          { value: "crypto", label: "Coins" },
+        ]}
+      />
+      <SelectField
+        label="Agreement"
+        name="unanimous"
+        defaultValue={unanimous ? "1" : ""}
+        options={[
+          { value: "", label: "Any" },
+          { value: "1", label: "All runs agree" },
+        ]}
+      />
+    </FilterForm>
   );
 }

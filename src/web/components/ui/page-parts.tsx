@@ -180,20 +180,39 @@ export function Pagination({ newer, older, label = "Pages" }: PaginationProps) {
   );
 }
 
-/** At the end of a form that filters a list. `clear`: where the list is without filters; `null` when there are none. */
-export function FilterButtons({ clear, className }: { clear: string | null; className: string }) {
+interface FilterFormProps {
+  readonly action: string;
+  /** Where the list is without filters; `null` when there are none. */
+  readonly clear: string | null;
+  /** Its columns in a wide window. */
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** A plain form: the address is the filter, so a filtered list can be kept, shared and gone back to. */
+export function FilterForm({ action, clear, className, children }: FilterFormProps) {
   return (
-    <div className={classNames("flex gap-2", className)}>
-      <Button type="submit" variant="secondary">
-        Filter
-      </Button>
-      {clear === null ? null : (
-        <LinkButton href={clear} variant="ghost">
-          Clear
-        </LinkButton>
-      )}
-    </div>
+    <search>
+      <form method="get" action={action} className={`grid grid-cols-2 items-end gap-3 px-5 py-4 ${className}`}>
+        {children}
+        <div className="flex gap-2 max-md:col-span-2">
+          <Button type="submit" variant="secondary">
+            Filter
+          </Button>
+          {clear === null ? null : (
+            <LinkButton href={clear} variant="ghost">
+              Clear
+            </LinkButton>
+          )}
+        </div>
+      </form>
+    </search>
   );
+}
+
+/** What a filter offers. */
+export function anyOf<T extends string>(values: readonly T[], label: (value: T) => string = String) {
+  return [{ value: "", label: "Any" }, ...values.map((value) => ({ value, label: label(value) }))];
 }
 
 /** A grey place for what is on its way; the page around it says that it loads. */

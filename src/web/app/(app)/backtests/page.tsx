@@ -17,7 +17,7 @@ import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.ts
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
 import { ownModelOptions } from "#src/web/own-model-options.ts";
-import { cursorOf, paramOf, type SearchParams } from "#src/web/found.ts";
+import { cursorOf, paramOf, type PageProps, type SearchParams } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Backtests" };
@@ -28,7 +28,7 @@ const usualDays = 365;
 /** US dollars. */
 const usualBudget = "5.00";
 
-export default async function Backtests({ searchParams }: { searchParams: SearchParams }) {
+export default async function Backtests({ searchParams }: PageProps) {
   const ctx = contextOf(await requireViewer());
   const [page, { instruments }, own] = await Promise.all([
     listBacktests(ctx, { before: await cursorOf(searchParams), limit: pageSize }),

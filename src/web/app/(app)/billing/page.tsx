@@ -12,12 +12,12 @@ import { BuyPlanButton, RenewalSwitch } from "#src/web/components/account/plan-b
 import { Badge, LinkButton, Money, Progress } from "#src/web/components/ui/elements.tsx";
 import { Card, PageHeader, Pagination } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { paramOf, type SearchParams } from "#src/web/found.ts";
+import { paramOf, type PageProps } from "#src/web/page-request.ts";
 import { contextOf, requireViewer, type Viewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Plan and billing" };
 
-export default async function Billing({ searchParams }: { searchParams: SearchParams }) {
+export default async function Billing({ searchParams }: PageProps) {
   const who = await requireViewer();
   const ctx = contextOf(who);
   const before = await paramOf(searchParams, "before");

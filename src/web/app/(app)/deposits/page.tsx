@@ -18,12 +18,12 @@ import { Card, EmptyState, PageHeader, Pagination, Skeleton } from "#src/web/com
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
-import { cursorOf, paramOf, type SearchParams } from "#src/web/found.ts";
+import { cursorOf, paramOf, type PageProps } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Deposits" };
 
-export default async function Deposits({ searchParams }: { searchParams: SearchParams }) {
+export default async function Deposits({ searchParams }: PageProps) {
   const who = await requireViewer();
   const cursor = await cursorOf(searchParams);
   const wanted = parseUsd((await paramOf(searchParams, "amount")) ?? "");

@@ -11,7 +11,7 @@ import { Card, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "#src/web/components/ui/tabs.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { siteOrigin } from "#src/web/found.ts";
+import { siteOrigin } from "#src/web/page-request.ts";
 import { isolated } from "#src/core/isolated.ts";
 import { endKey } from "#src/web/actions/keys.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";

@@ -10,7 +10,7 @@ import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { siteOrigin } from "#src/web/found.ts";
+import { siteOrigin } from "#src/web/page-request.ts";
 
 export const metadata: Metadata = { title: "Referrals" };
 

@@ -9,12 +9,12 @@ import { Alert } from "#src/web/components/ui/elements.tsx";
 import { Card, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
-import { postedForm, paramOf, type SearchParams } from "#src/web/found.ts";
+import { postedForm, paramOf, type PageProps } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Profile" };
 
-export default async function ProfileSettings({ searchParams }: { searchParams: SearchParams }) {
+export default async function ProfileSettings({ searchParams }: PageProps) {
   const [who, change] = await Promise.all([requireViewer(), paramOf(searchParams, "address")]);
   const { name, email, awaitedEmail, createdAt, ownAvatar } = await readProfile(contextOf(who));
   return (

@@ -16,7 +16,7 @@ import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { Attempts } from "#src/web/components/ui/message-line.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { siteOrigin } from "#src/web/found.ts";
+import { siteOrigin } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Webhooks" };

@@ -3,7 +3,7 @@ import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { MailForm } from "#src/web/components/auth/mail-form.tsx";
 import { TextLink, Alert } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
-import { postedForm } from "#src/web/found.ts";
+import { postedForm } from "#src/web/page-request.ts";
 
 export const metadata: Metadata = { title: "Reset your password" };
 

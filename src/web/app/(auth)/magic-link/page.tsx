@@ -4,12 +4,12 @@ import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { MailForm } from "#src/web/components/auth/mail-form.tsx";
 import { TextLink, Alert } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
-import { postedForm, nextOf, type SearchParams } from "#src/web/found.ts";
+import { postedForm, nextOf, type PageProps } from "#src/web/page-request.ts";
 import { viewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Sign in by email" };
 
-export default async function MagicLink({ searchParams }: { searchParams: SearchParams }) {
+export default async function MagicLink({ searchParams }: PageProps) {
   const [who, next] = await Promise.all([viewer(), nextOf(searchParams)]);
   if (who !== null) redirect(next);
   const { offer } = webContext().auth;

@@ -6,7 +6,7 @@ import { OtherWays } from "#src/web/components/auth/other-ways.tsx";
 import { SignUpForm } from "#src/web/components/auth/sign-up-form.tsx";
 import { TextLink, Alert } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
-import { postedForm, nextOf, type SearchParams } from "#src/web/found.ts";
+import { postedForm, nextOf, type PageProps } from "#src/web/page-request.ts";
 import { viewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = {
@@ -14,7 +14,7 @@ export const metadata: Metadata = {
   description: `${plans.free.analysesPerMonth} free analyses a month. No card required.`,
 };
 
-export default async function SignUp({ searchParams }: { searchParams: SearchParams }) {
+export default async function SignUp({ searchParams }: PageProps) {
   const [who, next] = await Promise.all([viewer(), nextOf(searchParams)]);
   if (who !== null) redirect(next);
   const { offer } = webContext().auth;

@@ -3,7 +3,7 @@ import { loadArticles } from "#src/product/content/library.ts";
 import { Section, sections, type SectionTerms } from "#src/product/content/front-matter.ts";
 import { searchArticles, type Hit } from "#src/product/content/search.ts";
 import { DocumentLinks } from "#src/web/components/content/document-page.tsx";
-import { paramOf, type SearchParams } from "#src/web/found.ts";
+import { paramOf, type PageProps } from "#src/web/page-request.ts";
 import { Search } from "lucide-react";
 import { counted } from "#src/core/number-text.ts";
 import { Button, LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
@@ -13,18 +13,14 @@ import { Input } from "#src/web/components/ui/fields.tsx";
 const description =
   "How to read a rating, how plans and deposits work, how to use the API, and how to run Conclave yourself.";
 
-interface Props {
-  readonly searchParams: SearchParams;
-}
-
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
   const query = await paramOf(searchParams, "q");
   // A search is no page of its own for search engines.
   if (query !== null) return { title: `Help: ${query.slice(0, 60)}`, robots: { index: false } };
   return { title: "Help", description, alternates: { canonical: "/help" } };
 }
 
-export default async function Help({ searchParams }: Props) {
+export default async function Help({ searchParams }: PageProps) {
   const query = await paramOf(searchParams, "q");
   const articles = loadArticles();
   return (

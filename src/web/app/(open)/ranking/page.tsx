@@ -16,7 +16,7 @@ import { Card, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { webContext } from "#src/web/context.ts";
-import { paramOf, type SearchParams, siteOrigin } from "#src/web/found.ts";
+import { paramOf, siteOrigin, type PageProps, type SearchParams } from "#src/web/page-request.ts";
 import { viewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = {
@@ -26,7 +26,7 @@ export const metadata: Metadata = {
   alternates: { canonical: "/ranking" },
 };
 
-export default async function RankingPage({ searchParams }: { searchParams: SearchParams }) {
+export default async function RankingPage({ searchParams }: PageProps) {
   const [who, filters] = [await viewer(), await filtersIn(searchParams)];
   const ranking = await readRanking(webContext(), { actor: who?.actor ?? null });
   const shown = inOrder(ranking.opinions, filters.order).filter((one) => passes(one, filters));

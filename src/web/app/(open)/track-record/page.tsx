@@ -24,7 +24,7 @@ import { TrackRecordTable } from "#src/web/components/signals/track-record-table
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
 import { LinkButton } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
-import { cursorOf, type SearchParams } from "#src/web/found.ts";
+import { cursorOf, type PageProps } from "#src/web/page-request.ts";
 
 export const metadata: Metadata = {
   title: "Track record",
@@ -35,7 +35,7 @@ export const metadata: Metadata = {
 
 const pageSize = 25;
 
-export default async function TrackRecordPage({ searchParams }: { searchParams: SearchParams }) {
+export default async function TrackRecordPage({ searchParams }: PageProps) {
   const [record, head, before] = await Promise.all([
     readTrackRecord(webContext()),
     readChainHead(webContext()),

@@ -9,12 +9,12 @@ import { classNames } from "#src/web/components/ui/class-names.ts";
 import { EmptyState } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
-import { paramOf, type SearchParams } from "#src/web/found.ts";
+import { paramOf, type PageProps } from "#src/web/page-request.ts";
 
 export const metadata: Metadata = { title: "Mailbox", robots: { index: false } };
 
 /** What this server would have sent. Only where nobody but this machine reaches it, and no SMTP is set up. */
-export default async function DevMailbox({ searchParams }: { searchParams: SearchParams }) {
+export default async function DevMailbox({ searchParams }: PageProps) {
   const { auth } = webContext();
   if (!auth.offer.devMailbox) notFound();
   const [mails, id] = await Promise.all([listDevMails(webContext(), auth), paramOf(searchParams, "mail")]);

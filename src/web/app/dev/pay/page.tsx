@@ -8,7 +8,7 @@ import { LinkButton } from "#src/web/components/ui/elements.tsx";
 import { Card, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { webContext } from "#src/web/context.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { orNotFound } from "#src/web/found.ts";
+import { orNotFound } from "#src/web/page-request.ts";
 
 export const metadata: Metadata = { title: "Sandbox payer", robots: { index: false } };
 

@@ -7,13 +7,13 @@ import { Badge, Money, Button, TextLink } from "#src/web/components/ui/elements.
 import { Card, EmptyState, Pagination } from "#src/web/components/ui/page-parts.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { paramOf, type SearchParams } from "#src/web/found.ts";
+import { paramOf, type PageProps } from "#src/web/page-request.ts";
 import { adminContextOf, contextOf, requireAdmin } from "#src/web/viewer.ts";
 import { TextField } from "#src/web/components/ui/fields.tsx";
 
 export const metadata: Metadata = { title: "Accounts" };
 
-export default async function Accounts({ searchParams }: { searchParams: SearchParams }) {
+export default async function Accounts({ searchParams }: PageProps) {
   const who = await requireAdmin();
   const [text, cursor] = await Promise.all([paramOf(searchParams, "q"), paramOf(searchParams, "before")]);
   const ctx = contextOf(who);

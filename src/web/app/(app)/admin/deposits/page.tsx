@@ -10,12 +10,12 @@ import { Badge, LinkButton, Money, TextLink } from "#src/web/components/ui/eleme
 import { Card, EmptyState, Pagination } from "#src/web/components/ui/page-parts.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { cursorOf, paramOf, type SearchParams } from "#src/web/found.ts";
+import { cursorOf, paramOf, type PageProps } from "#src/web/page-request.ts";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Deposits · Administration" };
 
-export default async function DepositReviews({ searchParams }: { searchParams: SearchParams }) {
+export default async function DepositReviews({ searchParams }: PageProps) {
   const who = await requireAdmin();
   const all = (await paramOf(searchParams, "show")) === "all";
   const cursor = await cursorOf(searchParams);

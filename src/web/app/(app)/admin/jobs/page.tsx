@@ -15,7 +15,7 @@ import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
-import { paramOf, type SearchParams } from "#src/web/found.ts";
+import { paramOf, type PageProps } from "#src/web/page-request.ts";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "All analyses" };
@@ -28,7 +28,7 @@ const tones = {
   cancelled: "neutral",
 } as const satisfies Record<JobStatus, Tone>;
 
-export default async function AllJobs({ searchParams }: { searchParams: SearchParams }) {
+export default async function AllJobs({ searchParams }: PageProps) {
   const who = await requireAdmin();
   const [statusText, owner, before] = await Promise.all([
     paramOf(searchParams, "status"),

@@ -32,20 +32,15 @@ import { Breadcrumb, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
-import { type SearchParams, siteOrigin, orNotFound } from "#src/web/found.ts";
+import { siteOrigin, orNotFound, type PageProps, type SearchParams } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
-interface Props {
-  readonly params: Promise<{ readonly id: string }>;
-  readonly searchParams: SearchParams;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<"id">): Promise<Metadata> {
   const { request } = await jobAt(await params);
   return { title: `${request.ticker} as of ${request.trade_date}` };
 }
 
-export default async function Analysis({ params, searchParams }: Props) {
+export default async function Analysis({ params, searchParams }: PageProps<"id">) {
   const job = await jobAt(await params);
   return (
     <>

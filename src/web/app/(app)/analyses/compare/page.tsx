@@ -8,7 +8,7 @@ import { searchAnalyses } from "#src/product/analyses/search-analyses.ts";
 import { DiffView } from "#src/web/components/analysis/diff-view.tsx";
 import { Alert, Button, LinkButton } from "#src/web/components/ui/elements.tsx";
 import { Breadcrumb, PageHeader, Card } from "#src/web/components/ui/page-parts.tsx";
-import type { SearchParams } from "#src/web/found.ts";
+import type { PageProps } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { dayText } from "#src/core/date-text.ts";
 import { SelectField } from "#src/web/components/ui/fields.tsx";
@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: "Compare two analyses" };
 
 const offered = 100;
 
-export default async function Compare({ searchParams }: { searchParams: SearchParams }) {
+export default async function Compare({ searchParams }: PageProps) {
   const ctx = contextOf(await requireViewer());
   const ids = [(await searchParams)["id"] ?? []].flat().filter((id) => id !== "");
   const [before, after] = ids;

@@ -22,21 +22,16 @@ import { Breadcrumb, Card, CardContent, PageHeader } from "#src/web/components/u
 import { Time } from "#src/web/components/ui/time.tsx";
 import { ValidityLine, ValidityPart } from "#src/web/components/validity/validity-part.tsx";
 import { webContext } from "#src/web/context.ts";
-import { paramOf, type SearchParams, orNotFound } from "#src/web/found.ts";
+import { paramOf, orNotFound, type PageProps, type SearchParams } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { ActionButton } from "#src/web/components/ui/form.tsx";
 
-interface Props {
-  readonly params: Promise<{ readonly id: string }>;
-  readonly searchParams: SearchParams;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<"id">): Promise<Metadata> {
   const { asked } = await backtestAt(await params);
   return { title: `Backtest of ${symbolsText(asked.symbols)}` };
 }
 
-export default async function BacktestPage({ params, searchParams }: Props) {
+export default async function BacktestPage({ params, searchParams }: PageProps<"id">) {
   const backtest = await backtestAt(await params);
   const { id, asked, state, source } = backtest;
   const name = symbolsText(asked.symbols);

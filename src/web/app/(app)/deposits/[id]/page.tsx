@@ -24,17 +24,12 @@ import { Breadcrumb, Card, PageHeader } from "#src/web/components/ui/page-parts.
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 import { webContext } from "#src/web/context.ts";
-import { paramOf, type SearchParams, orNotFound } from "#src/web/found.ts";
+import { paramOf, orNotFound, type PageProps } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Deposit" };
 
-interface Props {
-  readonly params: Promise<{ id: string }>;
-  readonly searchParams: SearchParams;
-}
-
-export default async function DepositPage({ params, searchParams }: Props) {
+export default async function DepositPage({ params, searchParams }: PageProps<"id">) {
   const who = await requireViewer();
   const plan = Plan.safeParse(await paramOf(searchParams, "plan")).data ?? null;
   const now = webContext().clock.now();

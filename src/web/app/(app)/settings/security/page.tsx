@@ -6,7 +6,7 @@ import { PasswordForm, TwoFactorSettings } from "#src/web/components/account/sec
 import { TextLink, Badge } from "#src/web/components/ui/elements.tsx";
 import { PageHeader, Card } from "#src/web/components/ui/page-parts.tsx";
 import { webContext } from "#src/web/context.ts";
-import { postedForm } from "#src/web/found.ts";
+import { postedForm } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { headers } from "next/headers";
 import { z } from "zod";

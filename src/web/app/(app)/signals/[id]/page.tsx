@@ -29,18 +29,14 @@ import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { ifFound } from "#src/web/found.ts";
+import { ifFound, type PageProps } from "#src/web/page-request.ts";
 
-interface Props {
-  readonly params: Promise<{ readonly id: string }>;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<"id">): Promise<Metadata> {
   const found = await signalAt((await params).id);
   return { title: found === null ? "Signal" : `${found.signal.symbol}: ${found.signal.rating}` };
 }
 
-export default async function SignalPage({ params }: Props) {
+export default async function SignalPage({ params }: PageProps<"id">) {
   const { id } = await params;
   const found = await signalAt(id);
   if (found === null)

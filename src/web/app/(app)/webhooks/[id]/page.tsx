@@ -23,20 +23,15 @@ import {
 } from "#src/web/components/ui/page-parts.tsx";
 import { MessageLine } from "#src/web/components/ui/message-line.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { paramOf, type SearchParams, orNotFound } from "#src/web/found.ts";
+import { paramOf, orNotFound, type PageProps } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { ActionForm, ButtonForm, Submit } from "#src/web/components/ui/form.tsx";
-
-interface Props {
-  readonly params: Promise<{ readonly id: string }>;
-  readonly searchParams: SearchParams;
-}
 
 export const metadata: Metadata = { title: "Webhook" };
 
 const pageSize = 25;
 
-export default async function AccountWebhook({ params, searchParams }: Props) {
+export default async function AccountWebhook({ params, searchParams }: PageProps<"id">) {
   const ctx = contextOf(await requireViewer());
   const endpoint = await orNotFound(getEndpoint(ctx, (await params).id));
   const { id, name, url, status } = endpoint;

@@ -3,13 +3,9 @@ import { notFound } from "next/navigation";
 import { feedPaths } from "#src/contract/feeds.ts";
 import { Day, DocumentPage, JsonLd, Neighbours, Related } from "#src/web/components/content/document-page.tsx";
 import { findPost } from "#src/web/components/content/find.ts";
-import { siteOrigin } from "#src/web/found.ts";
+import { siteOrigin, type PageProps } from "#src/web/page-request.ts";
 
-interface Props {
-  readonly params: Promise<{ readonly slug: string }>;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<"slug">): Promise<Metadata> {
   const found = findPost((await params).slug);
   if (found === null) notFound();
   const { title, summary, path, published, updated, tags } = found.document;
@@ -30,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default async function BlogPost({ params }: Props) {
+export default async function BlogPost({ params }: PageProps<"slug">) {
   const found = findPost((await params).slug);
   if (found === null) notFound();
   const { document, previous, next, related } = found;

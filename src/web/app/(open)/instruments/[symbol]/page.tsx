@@ -20,17 +20,13 @@ import { NextCard, NowCard } from "#src/web/components/instruments/instrument-ca
 import { LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
 import { Card, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { instrumentAt } from "#src/web/instrument-at.ts";
-import { siteOrigin } from "#src/web/found.ts";
+import { siteOrigin, type PageProps } from "#src/web/page-request.ts";
 import { contextOf, viewer, type Viewer } from "#src/web/viewer.ts";
-
-interface Props {
-  readonly params: Promise<{ readonly symbol: string }>;
-}
 
 /** Rows of a table here; the pages of signals and analyses have them all. */
 const mostRows = 15;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<"symbol">): Promise<Metadata> {
   const found = await instrumentAt((await params).symbol);
   if (found === null) return { title: "Instrument" };
   const { symbol, record, isPublic } = found;
@@ -43,7 +39,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default async function InstrumentPage({ params }: Props) {
+export default async function InstrumentPage({ params }: PageProps<"symbol">) {
   const { symbol: asked } = await params;
   const found = await instrumentAt(asked);
   if (found === null) notFound();

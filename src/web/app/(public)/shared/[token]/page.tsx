@@ -11,12 +11,9 @@ import { AskReport } from "#src/web/components/assistant/ask-report.tsx";
 import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { webContext } from "#src/web/context.ts";
 import { viewer } from "#src/web/viewer.ts";
+import type { PageProps } from "#src/web/page-request.ts";
 
-interface Props {
-  readonly params: Promise<{ readonly token: string }>;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<"token">): Promise<Metadata> {
   const shared = await sharedRun((await params).token);
   const title = shared === null ? goneTitle : titleOf(shared);
   return {
@@ -34,7 +31,7 @@ function titleOf({ run, reports }: FinishedRun): string {
   return `${reports.data.symbol} as of ${reports.data.session ?? run.request.trade_date}: ${run.result.rating}`;
 }
 
-export default async function Shared({ params }: Props) {
+export default async function Shared({ params }: PageProps<"token">) {
   const { token } = await params;
   const [finished, reader] = await Promise.all([sharedRun(token), viewer()]);
   if (finished === null)

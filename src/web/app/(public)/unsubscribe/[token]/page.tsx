@@ -4,11 +4,7 @@ import { StopForm } from "#src/web/components/channels/stop-form.tsx";
 import { Alert } from "#src/web/components/ui/elements.tsx";
 import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { webContext } from "#src/web/context.ts";
-import { orNotFound } from "#src/web/found.ts";
-
-interface Props {
-  readonly params: Promise<{ readonly token: string }>;
-}
+import { orNotFound, type PageProps } from "#src/web/page-request.ts";
 
 export const metadata: Metadata = {
   title: "Unsubscribe",
@@ -16,7 +12,7 @@ export const metadata: Metadata = {
 };
 
 /** Where the link in a message leads: to look at it changes nothing, as apps open links to preview them. */
-export default async function Unsubscribe({ params }: Props) {
+export default async function Unsubscribe({ params }: PageProps<"token">) {
   const token = (await params).token;
   const ctx = webContext();
   const { kind, stopped } = await orNotFound(readStopLink(ctx, { secret: ctx.auth.keys.secret, token }));

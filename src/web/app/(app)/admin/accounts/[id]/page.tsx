@@ -10,11 +10,11 @@ import { Figure, Figures, Breadcrumb, Card } from "#src/web/components/ui/page-p
 import { Badge, Money, TextLink } from "#src/web/components/ui/elements.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { adminContextOf, contextOf, requireAdmin } from "#src/web/viewer.ts";
-import { orNotFound } from "#src/web/found.ts";
+import { orNotFound, type PageProps } from "#src/web/page-request.ts";
 
 export const metadata: Metadata = { title: "Account" };
 
-export default async function Account({ params }: { params: Promise<{ id: string }> }) {
+export default async function Account({ params }: PageProps<"id">) {
   const who = await requireAdmin();
   const ctx = contextOf(who);
   const id = decodeURIComponent((await params).id);

@@ -15,11 +15,11 @@ import { Badge, Money } from "#src/web/components/ui/elements.tsx";
 import { Breadcrumb, Card } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
-import { orNotFound } from "#src/web/found.ts";
+import { orNotFound, type PageProps } from "#src/web/page-request.ts";
 
 export const metadata: Metadata = { title: "Deposit review" };
 
-export default async function DepositReview({ params }: { params: Promise<{ id: string }> }) {
+export default async function DepositReview({ params }: PageProps<"id">) {
   const who = await requireAdmin();
   const review = await orNotFound(getReview(adminContextOf(who), (await params).id));
   const { kind, state, detail, deposit, audit, owner, email } = review;

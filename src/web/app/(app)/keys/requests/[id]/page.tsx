@@ -10,16 +10,12 @@ import { Breadcrumb, Card, Figure, Figures, PageHeader } from "#src/web/componen
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { siteOrigin, orNotFound } from "#src/web/found.ts";
+import { siteOrigin, orNotFound, type PageProps } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-
-interface Props {
-  readonly params: Promise<{ readonly id: string }>;
-}
 
 export const metadata: Metadata = { title: "API request" };
 
-export default async function Request({ params }: Props) {
+export default async function Request({ params }: PageProps<"id">) {
   const ctx = contextOf(await requireViewer());
   const request = await orNotFound(getRequest(ctx, (await params).id));
   const { method, path, status, body, body_truncated: cut, error, key } = request;

@@ -19,19 +19,15 @@ import { Alert } from "#src/web/components/ui/elements.tsx";
 import { Breadcrumb, Card, CardContent, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { MessageLine } from "#src/web/components/ui/message-line.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { orNotFound } from "#src/web/found.ts";
+import { orNotFound, type PageProps } from "#src/web/page-request.ts";
 import { keepChannel } from "#src/web/actions/channels.ts";
 import { ActionForm, Submit } from "#src/web/components/ui/form.tsx";
 import { SelectField, TextField, ZoneField } from "#src/web/components/ui/fields.tsx";
 import { CheckboxGroup } from "#src/web/components/ui/boxes.tsx";
 
-interface Props {
-  readonly params: Promise<{ readonly id: string }>;
-}
-
 export const metadata: Metadata = { title: "Channel" };
 
-export default async function Channel({ params }: Props) {
+export default async function Channel({ params }: PageProps<"id">) {
   const who = await requireViewer();
   const ctx = contextOf(who);
   const { channel, log } = await orNotFound(getChannel(ctx, (await params).id));

@@ -12,11 +12,12 @@ import { SignalsPlanBenefits } from "#src/web/components/signals/locked.tsx";
 import { MarksTable } from "#src/web/components/signals/signal-tables.tsx";
 import { Breadcrumb, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
+import type { PageProps } from "#src/web/page-request.ts";
 
 export const metadata: Metadata = { title: "Signal report" };
 
 /** The debate that a signal came from. */
-export default async function SignalReport({ params }: { params: Promise<{ id: string }> }) {
+export default async function SignalReport({ params }: PageProps<"id">) {
   const { id } = await params;
   const ctx = contextOf(await requireViewer());
   const read = Promise.all([readSignalReport(ctx, id), getSignal(ctx, id)]);

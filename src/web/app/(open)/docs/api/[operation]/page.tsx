@@ -16,23 +16,19 @@ import { Badge } from "#src/web/components/ui/elements.tsx";
 import { Breadcrumb } from "#src/web/components/ui/page-parts.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
-import { siteOrigin } from "#src/web/found.ts";
+import { siteOrigin, type PageProps } from "#src/web/page-request.ts";
 import { viewer } from "#src/web/viewer.ts";
 
-interface Props {
-  readonly params: Promise<{ readonly operation: string }>;
-}
-
-async function operationAt({ params }: Props): Promise<Operation> {
+async function operationAt({ params }: PageProps<"operation">): Promise<Operation> {
   return apiReference().operations.get((await params).operation) ?? notFound();
 }
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
+export async function generateMetadata(props: PageProps<"operation">): Promise<Metadata> {
   const { id, summary, description } = await operationAt(props);
   return { title: `${summary} · API reference`, description, alternates: { canonical: operationPath(id) } };
 }
 
-export default async function OperationPage(props: Props) {
+export default async function OperationPage(props: PageProps<"operation">) {
   const operation = await operationAt(props);
   const { id, method, path, summary, description, tag } = operation;
   const all = [...apiReference().operations.values()];

@@ -7,17 +7,16 @@ import { operationPath, schemaPath } from "#src/web/components/reference/referen
 import { SchemaFields, SchemaLinks, Rules } from "#src/web/components/reference/fields.tsx";
 import { Breadcrumb } from "#src/web/components/ui/page-parts.tsx";
 import { TextLink } from "#src/web/components/ui/elements.tsx";
+import type { PageProps } from "#src/web/page-request.ts";
 
-interface Props {
-  readonly params: Promise<{ readonly schema: string }>;
-}
-
-async function schemaAt({ params }: Props): Promise<{ readonly name: string; readonly schema: DescribedSchema }> {
+async function schemaAt({
+  params,
+}: PageProps<"schema">): Promise<{ readonly name: string; readonly schema: DescribedSchema }> {
   const { schema: name } = await params;
   return { name, schema: apiReference().schemas.get(name) ?? notFound() };
 }
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
+export async function generateMetadata(props: PageProps<"schema">): Promise<Metadata> {
   const { name } = await schemaAt(props);
   return {
     title: `${name} · API reference`,
@@ -26,7 +25,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   };
 }
 
-export default async function SchemaPage(props: Props) {
+export default async function SchemaPage(props: PageProps<"schema">) {
   const { name, schema } = await schemaAt(props);
   const { operations, usedBy, schemas } = apiReference();
   const users = (usedBy.get(name) ?? []).flatMap((id) => operations.get(id) ?? []);

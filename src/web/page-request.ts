@@ -22,6 +22,12 @@ export async function orNotFound<T>(asked: Promise<T>): Promise<T> {
 /** The query of a page, as Next gives it. */
 export type SearchParams = Promise<Readonly<Record<string, string | string[] | undefined>>>;
 
+/** What Next gives a page: the parts of its address by name, and its query. */
+export interface PageProps<Part extends string = never> {
+  readonly params: Promise<Readonly<Record<Part, string>>>;
+  readonly searchParams: SearchParams;
+}
+
 /** A parameter that stands in the query once; else `null`. */
 export async function paramOf(params: SearchParams, name: string): Promise<string | null> {
   const value = (await params)[name];
