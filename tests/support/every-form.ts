@@ -12,7 +12,7 @@ export const addressForms: Readonly<Record<string, readonly string[]>> = {
   "web/app/(app)/analyses/compare/page.tsx": ["id"],
   "web/components/attribution/measure-attribution.tsx": ["top", "repetitions", "agents"],
   "web/app/(open)/help/page.tsx": ["q"],
-  "web/components/instruments/ranking-filter.tsx": ["order", "symbol", "rating", "type", "unanimous"],
+  "web/app/(open)/ranking/page.tsx": ["order", "symbol", "rating", "type", "unanimous"],
   "web/components/reference/reference-nav.tsx": ["q"],
   "web/app/(app)/signals/page.tsx": ["list", "symbol", "rating", "changed"],
   "web/app/(app)/keys/requests/page.tsx": ["key", "status", "route", "from", "to"],

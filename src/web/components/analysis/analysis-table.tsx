@@ -4,7 +4,7 @@ import { Progress, TextLink } from "#src/web/components/ui/elements.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { analystsText, roundsText } from "./as-text.ts";
+import { analystsText, roundsText } from "./run-text.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
 interface Props {

@@ -7,7 +7,7 @@ import type { ShapeEstimate } from "#src/contract/estimate.ts";
 import { Alert, Button, Progress, WorkingIcon } from "#src/web/components/ui/elements.tsx";
 import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { useRefresh } from "#src/web/components/ui/use-refresh.ts";
-import { agentNames } from "./agents.ts";
+import { agentNames, durationText } from "./run-text.ts";
 import { isOver, type LiveRun, emptyRun, applyEvent, spent } from "./live-run.ts";
 import { LivePrices, type SeenPrices } from "./live-prices.tsx";
 import { StatusBadge } from "./status-badge.tsx";
@@ -20,7 +20,6 @@ import { JobEvent } from "#src/contract/jobs.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { countText } from "#src/core/number-text.ts";
 import { usdText } from "#src/contract/usd.ts";
-import { durationText } from "./duration.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 
 interface Props {

@@ -8,7 +8,7 @@ import { counted } from "#src/core/number-text.ts";
 import { Button, Spinner } from "#src/web/components/ui/elements.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Skeleton } from "#src/web/components/ui/page-parts.tsx";
-import { between } from "./duration.ts";
+import { between } from "./run-text.ts";
 import type { LiveTurn } from "./live-run.ts";
 import { type DraftView, useEndInView } from "./live-hooks.ts";
 

@@ -77,13 +77,13 @@ export const pagesToFind: readonly { readonly href: string; readonly label: stri
   { href: "/status", label: "Status", words: "health uptime" },
 ];
 
-interface PublicPlacesPlace {
+interface PublicPlace {
   readonly href: string;
   readonly label: string;
 }
 
 /** Where the pages that everybody sees lead. */
-export const publicPlaces: readonly PublicPlacesPlace[] = [
+export const publicPlaces: readonly PublicPlace[] = [
   { href: "/#how", label: "How it works" },
   { href: "/track-record", label: "Track record" },
   { href: "/pricing", label: "Pricing" },

@@ -5,7 +5,7 @@ import { counted, countText } from "#src/core/number-text.ts";
 import { capitalised } from "#src/report/result-text.ts";
 import { listRequests } from "#src/product/admin/list-requests.ts";
 import { readServiceStatus } from "#src/product/admin/read-service-status.ts";
-import { durationText } from "#src/web/components/analysis/duration.ts";
+import { durationText } from "#src/web/components/analysis/run-text.ts";
 import { Figure, Figures, Card } from "#src/web/components/ui/page-parts.tsx";
 import { Alert, Badge, TextLink } from "#src/web/components/ui/elements.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";

@@ -21,7 +21,7 @@ import { getAlerts } from "#src/product/signals/get-alerts.ts";
 import { listSignals } from "#src/product/signals/list-signals.ts";
 import { readTrackRecord } from "#src/product/signals/read-track-record.ts";
 import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";
-import { analystsText, roundsText } from "#src/web/components/analysis/as-text.ts";
+import { analystsText, roundsText } from "#src/web/components/analysis/run-text.ts";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
 import { StatusBadge } from "#src/web/components/analysis/status-badge.tsx";
 import {

@@ -6,18 +6,18 @@ import { plans } from "#src/contract/plans.ts";
 import type { HitSummary } from "#src/contract/track-record.ts";
 import { countText } from "#src/core/number-text.ts";
 import { endsOf } from "#src/report/interval-text.ts";
-import { inOrder, rankingOrders } from "#src/product/instruments/public/rank.ts";
+import { inOrder, rankingOrders, type RankingOrder } from "#src/product/instruments/public/rank.ts";
 import { readRanking } from "#src/product/instruments/read-ranking.ts";
 import { JsonLd } from "#src/web/components/content/document-page.tsx";
-import { rankingAddress, RankingFilter, type RankingFilters } from "#src/web/components/instruments/ranking-filter.tsx";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
 import { LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
-import { Card, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";
+import { Card, EmptyState, PageHeader, FilterForm, anyOf } from "#src/web/components/ui/page-parts.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { webContext } from "#src/web/context.ts";
 import { paramOf, siteOrigin, type PageProps, type SearchParams } from "#src/web/page-request.ts";
 import { viewer } from "#src/web/viewer.ts";
+import { SelectField, TextField } from "#src/web/components/ui/fields.tsx";
 
 export const metadata: Metadata = {
   title: "Ranking",
@@ -211,5 +211,73 @@ function Hits({ hits }: { hits: HitSummary | null }) {
         <span className="block text-xs text-muted">{endsOf(interval, shareText).join(" to ")}</span>
       ) : null}
     </>
+  );
+}
+
+interface RankingFilters {
+  readonly symbol: string | null;
+  readonly rating: Opinion | null;
+  readonly type: AssetType | null;
+  /** All runs agreed. */
+  readonly unanimous: boolean;
+  readonly order: RankingOrder;
+}
+
+const orders = [
+  { value: "conviction", label: "Conviction" },
+  { value: "agreement", label: "Agreement" },
+  { value: "right", label: "Right so far" },
+  { value: "symbol", label: "Symbol" },
+] as const satisfies readonly { value: RankingOrder; label: string }[];
+
+function rankingAddress({ symbol, rating, type, unanimous, order }: RankingFilters): string {
+  const query = new URLSearchParams({
+    ...(symbol === null ? {} : { symbol }),
+    ...(rating === null ? {} : { rating }),
+    ...(type === null ? {} : { type }),
+    ...(unanimous ? { unanimous: "1" } : {}),
+    order,
+  });
+  return `/ranking?${query}`;
+}
+
+function RankingFilter({ filters: { symbol, rating, type, unanimous, order } }: { filters: RankingFilters }) {
+  const isSet = symbol !== null || rating !== null || type !== null || unanimous;
+  return (
+    <FilterForm
+      action="/ranking"
+      clear={isSet ? `/ranking?order=${order}` : null}
+      className="lg:grid-cols-[1fr_1fr_1fr_1fr_1fr_auto]"
+    >
+      <SelectField label="Sort by" name="order" defaultValue={order} options={orders} />
+      <TextField
+        label="Symbol"
+        name="symbol"
+        maxLength={32}
+        defaultValue={symbol ?? ""}
+        placeholder="Any"
+        autoComplete="off"
+      />
+      <SelectField label="Rating" name="rating" defaultValue={rating ?? ""} options={anyOf(Opinion.options)} />
+      <SelectField
+        label="Type"
+        name="type"
+        defaultValue={type ?? ""}
+        options={[
+          { value: "", label: "Any" },
+          { value: "stock", label: "Stocks and funds" },
+          { value: "crypto", label: "Coins" },
+        ]}
+      />
+      <SelectField
+        label="Agreement"
+        name="unanimous"
+        defaultValue={unanimous ? "1" : ""}
+        options={[
+          { value: "", label: "Any" },
+          { value: "1", label: "All runs agree" },
+        ]}
+      />
+    </FilterForm>
   );
 }

@@ -7,7 +7,7 @@ import { listJobs } from "#src/product/admin/list-jobs.ts";
 import { cancelJob } from "#src/web/actions/admin.ts";
 import { FormDialog } from "#src/web/components/ui/dialog.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";
-import { durationText } from "#src/web/components/analysis/duration.ts";
+import { durationText } from "#src/web/components/analysis/run-text.ts";
 import { statusName } from "#src/web/components/analysis/status-badge.tsx";
 import { Badge, type Tone, TextLink } from "#src/web/components/ui/elements.tsx";
 import { Card, EmptyState, Pagination } from "#src/web/components/ui/page-parts.tsx";

@@ -10,7 +10,7 @@ import { everyText } from "#src/report/backtest-report.ts";
 import { asSentence } from "#src/report/result-text.ts";
 import { getBacktestResult } from "#src/product/backtests/get-backtest-result.ts";
 import { getBacktest } from "#src/product/backtests/get-backtest.ts";
-import { durationText } from "#src/web/components/analysis/duration.ts";
+import { durationText } from "#src/web/components/analysis/run-text.ts";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
 import { StatusBadge } from "#src/web/components/analysis/status-badge.tsx";
 import { symbolsText } from "#src/web/components/backtests/backtest-text.ts";

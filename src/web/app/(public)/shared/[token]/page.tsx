@@ -5,7 +5,7 @@ import { NoLongerKept, NotFound } from "#src/core/errors.ts";
 import { isolated } from "#src/core/isolated.ts";
 import type { FinishedRun } from "#src/report/result-text.ts";
 import { readSharedRun } from "#src/product/analyses/read-shared-run.ts";
-import { analystsText, roundsText } from "#src/web/components/analysis/as-text.ts";
+import { analystsText, roundsText } from "#src/web/components/analysis/run-text.ts";
 import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";
 import { AskReport } from "#src/web/components/assistant/ask-report.tsx";
 import { PageHeader } from "#src/web/components/ui/page-parts.tsx";

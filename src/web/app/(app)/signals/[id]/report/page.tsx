@@ -5,7 +5,7 @@ import { isolated } from "#src/core/isolated.ts";
 import { getSignal } from "#src/product/signals/get-signal.ts";
 import { readSignalPrices } from "#src/product/signals/read-signal-prices.ts";
 import { readSignalReport } from "#src/product/signals/read-signal-report.ts";
-import { analystsText, roundsText } from "#src/web/components/analysis/as-text.ts";
+import { analystsText, roundsText } from "#src/web/components/analysis/run-text.ts";
 import { AskReport } from "#src/web/components/assistant/ask-report.tsx";
 import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";
 import { SignalsPlanBenefits } from "#src/web/components/signals/locked.tsx";
