@@ -327,7 +327,7 @@ test("a form of somebody whose session has ended leads to the sign-in, and back 
 });
 
 async function formRowsGuest(): Promise<Guest> {
-  const row = rows.find(({ file }) => file.endsWith("/password-form.tsx"));
+  const row = rows.find(({ file }) => file.endsWith("/security-forms.tsx"));
   if (row === undefined) throw new Error("no row signs somebody up");
   return row.guest("ended");
 }
