@@ -35,8 +35,8 @@ const rules: readonly Rule[] = [
     where: inProduct,
   },
   {
-    what: "an action is made by defineAction or formAction: nothing but components/ui/send.ts can call it then",
-    pattern: /^export (?!const \w+ = (?:defineAction|formAction)\(|interface |type )/,
+    what: "an action is made by actions/acting.ts: nothing but components/ui/send.ts can call it then",
+    pattern: /^export (?!const \w+ = (?:admin|user)(?:Action|Form)\(|interface |type )/,
     where: (file) => file.startsWith("src/web/"),
     within: /^"use server";/m,
   },

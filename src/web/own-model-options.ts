@@ -1,6 +1,6 @@
 import { providerLabels, withDefaults, type ModelKeyDefaults, type OwnModel } from "#src/contract/model-keys.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts";
+import type { OwnModelOption } from "#src/web/components/ui/own-model.ts";
 import { listModelKeys } from "#src/product/model-keys/list-model-keys.ts";
 import type { Context } from "#src/product/context.ts";
 import { webContext } from "./context.ts";

@@ -12,7 +12,7 @@ import type { ModelAsk } from "#src/product/assistant/public/model.ts";
 import { pageOf } from "#src/product/assistant/lib/pages.ts";
 import { reindex } from "#src/product/assistant/reindex.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
-import { suggestions } from "#src/web/components/assistant/suggestions.ts";
+import { suggestions } from "#src/web/components/assistant/messages.ts";
 import { judge, report, type Judged } from "./evaluate.ts";
 import type { Question } from "./question.ts";
 import { check } from "./questions.check.ts";

@@ -5,7 +5,7 @@ import { openBrowser, type Browser } from "#tests/support/browser.ts";
 import { useChromium } from "#tests/support/chromium.ts";
 import { freshDatabase, testSecret, type FreshDatabase } from "#tests/support/database.ts";
 import { startKeyServer, type KeyServer } from "#tests/support/key-server.ts";
-import { addressForms, elementsOnDisk, postedForms } from "#tests/support/every-form.ts";
+import { addressForms, elementsOnDisk, kit, postedForms, postedTags } from "#tests/support/every-form.ts";
 import { guestPages, makeEveryPage } from "#tests/support/every-page.ts";
 import type { FormRow, Guest } from "#tests/support/form-rows/row.ts";
 import { formRows } from "#tests/support/form-rows/rows.ts";
@@ -35,22 +35,34 @@ afterAll(async () => {
 
 test("every form of the pages is known, and a field for a secret stands in one that is posted", () => {
   const elements = elementsOnDisk();
-  const filesOf = (wanted: string) => [
-    ...new Set(elements.filter(({ tag }) => tag === wanted).map(({ file }) => file)),
-  ];
-  expect(filesOf("Form").toSorted()).toEqual(Object.keys(postedForms).toSorted());
-  expect(filesOf("form").toSorted()).toEqual(["web/components/ui/form.tsx", ...Object.keys(addressForms)].toSorted());
+  const filesOf = (...wanted: readonly string[]) =>
+    elements.filter(({ tag }) => wanted.includes(tag)).map(({ file }) => file);
+  const made: readonly string[] = Object.values(kit);
+  expect(
+    filesOf(...postedTags)
+      .filter((file) => !made.includes(file))
+      .toSorted(),
+  ).toEqual(
+    Object.entries(postedForms)
+      .flatMap(([file, where]) => where.map(() => file))
+      .toSorted(),
+  );
+  const addresses = new Set(filesOf("form", "FilterForm").filter((file) => !made.includes(file)));
+  expect([...addresses].toSorted()).toEqual(Object.keys(addressForms).toSorted());
   // The first is a field of its own, which stands in the forms that use it; the second stands in no form at all.
   const apart = ["web/components/account/new-password-field.tsx", "web/components/reference/try-access.tsx"];
   const secrets = elements.filter(
     ({ tag, attributes }) =>
-      /^input$/i.test(tag) &&
+      /^(?:input|TextField)$/i.test(tag) &&
       (attributes["type"] === "password" ||
         /password|token|secret|^code$|otp/i.test(attributes["name"] ?? "") ||
         /current-password|new-password|one-time-code/.test(attributes["autoComplete"] ?? "")),
   );
   expect(secrets.length).toBeGreaterThan(8);
-  for (const { file, inside } of secrets) expect([file, inside]).toEqual([file, apart.includes(file) ? [] : ["Form"]]);
+  for (const { file, inside } of secrets)
+    expect([file, inside.filter((tag) => postedTags.includes(tag)).length, inside.length]).toEqual(
+      apart.includes(file) ? [file, 0, 0] : [file, 1, 1],
+    );
 });
 
 test("there is something for every page to show", async () => {
@@ -59,8 +71,8 @@ test("there is something for every page to show", async () => {
   ada = openBrowser(app.url);
   for (const { name, value } of await page.context().cookies()) ada.cookies.set(name, value);
   rows = formRows({ app, database, pages, ada });
-  const standing = Object.entries(postedForms).filter(([, where]) => where === "page");
-  expect([...new Set(rows.map(({ file }) => file))].toSorted()).toEqual(standing.map(([file]) => file).toSorted());
+  const standing = Object.entries(postedForms).flatMap(([file, where]) => (where.includes("page") ? [file] : []));
+  expect([...new Set(rows.map(({ file }) => file))].toSorted()).toEqual([kit.buttons, ...standing].toSorted());
 });
 
 test("what the server writes has no form that is not posted but those that are an address", async () => {
@@ -315,7 +327,7 @@ test("a form of somebody whose session has ended leads to the sign-in, and back 
 });
 
 async function formRowsGuest(): Promise<Guest> {
-  const row = rows.find(({ file }) => file.endsWith("/password-form.tsx"));
+  const row = rows.find(({ file }) => file.endsWith("/security-forms.tsx"));
   if (row === undefined) throw new Error("no row signs somebody up");
   return row.guest("ended");
 }

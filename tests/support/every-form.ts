@@ -12,59 +12,62 @@ export const addressForms: Readonly<Record<string, readonly string[]>> = {
   "web/app/(app)/analyses/compare/page.tsx": ["id"],
   "web/components/attribution/measure-attribution.tsx": ["top", "repetitions", "agents"],
   "web/app/(open)/help/page.tsx": ["q"],
-  "web/components/instruments/ranking-filter.tsx": ["order", "symbol", "rating", "type", "unanimous"],
+  "web/app/(open)/ranking/page.tsx": ["order", "symbol", "rating", "type", "unanimous"],
   "web/components/reference/reference-nav.tsx": ["q"],
   "web/app/(app)/signals/page.tsx": ["list", "symbol", "rating", "changed"],
   "web/app/(app)/keys/requests/page.tsx": ["key", "status", "route", "from", "to"],
 };
 
-/** Where the posted ones stand: a page has them from the start, or a script makes them, in a dialog for instance. */
-export const postedForms: Readonly<Record<string, "page" | "script">> = {
-  "web/components/account/admin-forms.tsx": "page",
-  "web/components/account/avatar-form.tsx": "page",
-  "web/components/account/cancel-job-button.tsx": "script",
-  "web/components/account/confirm-identity-form.tsx": "script",
-  "web/components/account/delete-account-form.tsx": "script",
-  "web/components/account/email-form.tsx": "page",
-  "web/components/account/model-key-form.tsx": "page",
-  "web/components/account/name-form.tsx": "page",
-  "web/components/account/new-key-form.tsx": "page",
-  "web/components/account/notifications-form.tsx": "page",
-  "web/components/account/passkey-list.tsx": "page",
-  "web/components/account/password-form.tsx": "page",
-  "web/components/account/request-list.tsx": "page",
-  "web/components/account/sign-in-session-list.tsx": "script",
-  "web/components/account/two-factor-settings.tsx": "script",
-  "web/components/analysis/new-analysis-form.tsx": "page",
-  "web/components/analysis/rerun-form.tsx": "page",
-  "web/components/assistant/ask-report.tsx": "script",
-  "web/components/assistant/chat-view.tsx": "script",
-  "web/components/attribution/attribution-form.tsx": "page",
-  "web/components/auth/connect-form.tsx": "page",
-  "web/components/auth/mail-form.tsx": "page",
-  "web/components/auth/reset-form.tsx": "page",
-  "web/components/auth/sign-in-form.tsx": "page",
-  "web/components/auth/sign-up-form.tsx": "page",
-  "web/components/auth/two-factor-form.tsx": "page",
-  "web/components/backtests/new-backtest-form.tsx": "page",
-  "web/components/backtests/upload-form.tsx": "page",
-  "web/components/validity/make-validity-form.tsx": "page",
-  "web/components/dashboard/example-button.tsx": "page",
-  "web/components/channels/calendar-form.tsx": "page",
-  "web/components/channels/channel-settings-form.tsx": "page",
-  "web/components/channels/new-channel-form.tsx": "page",
-  "web/components/channels/stop-form.tsx": "page",
-  "web/components/endpoints/endpoint-settings-form.tsx": "page",
-  "web/components/endpoints/new-endpoint-form.tsx": "page",
-  "web/components/endpoints/rotate-form.tsx": "page",
-  "web/components/ui/button-form.tsx": "page",
-  "web/components/deposits/open-deposit-form.tsx": "page",
-  "web/components/deposits/resolve-form.tsx": "page",
-  "web/components/deposits/reverse-deposit-form.tsx": "page",
-  "web/components/instruments/follow-button.tsx": "script",
-  "web/components/signals/alerts-form.tsx": "page",
-  "web/components/account/model-key-settings.tsx": "script",
-  "web/components/signals/watchlist-form.tsx": "script",
+/** What makes a form that is posted, and the files of the kit that make these. */
+export const postedTags: readonly string[] = ["Form", "ActionForm", "FormDialog"];
+export const kit = {
+  buttons: "web/components/ui/form.tsx",
+  dialogs: "web/components/ui/dialog.tsx",
+  filters: "web/components/ui/page-parts.tsx",
+} as const;
+
+/**
+ * Where the posted ones of each file stand, in their order: a page has them from the start, or a script makes them, in
+ * a dialog for instance.
+ */
+export const postedForms: Readonly<Record<string, readonly ("page" | "script")[]>> = {
+  "web/app/(app)/admin/jobs/page.tsx": ["script"],
+  "web/app/(app)/admin/page.tsx": ["page"],
+  "web/app/(app)/analyses/[id]/page.tsx": ["page"],
+  "web/app/(app)/settings/channels/[id]/page.tsx": ["page"],
+  "web/app/(app)/settings/data/page.tsx": ["script"],
+  "web/app/(app)/settings/notifications/page.tsx": ["page", "page"],
+  "web/app/(app)/settings/page.tsx": ["page"],
+  "web/app/(app)/webhooks/[id]/page.tsx": ["page"],
+  "web/components/account/admin-forms.tsx": ["page"],
+  "web/components/account/api-keys.tsx": ["page"],
+  "web/components/account/confirm-identity-form.tsx": ["script", "script"],
+  "web/components/account/model-keys.tsx": ["script", "page"],
+  "web/components/account/profile-forms.tsx": ["page", "page"],
+  "web/components/account/security-forms.tsx": ["script", "script", "page"],
+  "web/components/account/sign-in-methods.tsx": ["script", "page", "script"],
+  "web/components/analysis/new-analysis-form.tsx": ["page"],
+  "web/components/assistant/ask-report.tsx": ["script"],
+  "web/components/assistant/chat-view.tsx": ["script"],
+  "web/components/attribution/measure-attribution.tsx": ["page"],
+  "web/components/auth/connect-form.tsx": ["page"],
+  "web/components/auth/mail-form.tsx": ["page"],
+  "web/components/auth/reset-form.tsx": ["page"],
+  "web/components/auth/sign-in-form.tsx": ["page"],
+  "web/components/auth/sign-up-form.tsx": ["page"],
+  "web/components/auth/two-factor-form.tsx": ["page"],
+  "web/components/backtests/new-backtest-form.tsx": ["page"],
+  "web/components/backtests/upload-form.tsx": ["page"],
+  "web/components/channels/channel-forms.tsx": ["page", "page", "page"],
+  "web/components/channels/stop-form.tsx": ["page"],
+  "web/components/dashboard/first-steps.tsx": ["page"],
+  "web/components/deposits/open-deposit-form.tsx": ["page"],
+  "web/components/deposits/resolve-form.tsx": ["page"],
+  "web/components/deposits/reverse-deposit-form.tsx": ["page"],
+  "web/components/endpoints/endpoint-forms.tsx": ["page", "page"],
+  "web/components/instruments/follow-button.tsx": ["script"],
+  "web/components/signals/watchlist-form.tsx": ["script"],
+  "web/components/validity/validity-part.tsx": ["page"],
 };
 
 export interface Element {
@@ -86,7 +89,7 @@ export function elementsOnDisk(): Element[] {
       if (tag !== null && (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)))
         found.push({ file, tag, attributes: attributesOf(node.attributes), inside });
       const opened = ts.isJsxElement(node) ? node.openingElement.tagName.getText() : "";
-      const around = /^form$/i.test(opened) ? [...inside, opened] : inside;
+      const around = opened === "form" || postedTags.includes(opened) ? [...inside, opened] : inside;
       ts.forEachChild(node, (child) => visit(child, around));
     };
     visit(source, []);

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { Revocable } from "#src/contract/revocable.ts";
-import { NotificationSettings, type WaysToConfirm } from "#src/contract/users.ts";
+import { NotificationSettings } from "#src/contract/users.ts";
 import { anyId } from "#src/contract/text.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { confirmIdentity } from "#src/product/accounts/confirm-identity.ts";
@@ -17,91 +17,61 @@ import { updateName } from "#src/product/accounts/update-name.ts";
 import { readProfile } from "#src/product/accounts/read-profile.ts";
 import { updateNotifications } from "#src/product/accounts/update-notifications.ts";
 import { webContext } from "../context.ts";
-import { contextOf } from "../viewer.ts";
-import { defineAction } from "./action.ts";
 import { formFields } from "./form-fields.ts";
-import { formAction } from "./form-action.ts";
-import { byOf, outcome, signedIn, type Outcome } from "./outcome.ts";
+import { userForm, userAction } from "./acting.ts";
 
-export const saveName = formAction((fields: FormData): Promise<Outcome> =>
-  outcome(async () => {
-    const who = await signedIn();
+export const saveName = userForm(
+  async ({ ctx }, fields) => {
     const name = z.string().parse(fields.get("name"));
-    await updateName(contextOf(who), name);
-    return null;
-  }, "name"),
+    await updateName(ctx, name);
+  },
+  { field: "name" },
 );
 
-export const uploadAvatar = formAction((fields: FormData): Promise<Outcome> =>
-  outcome(async () => {
-    const who = await signedIn();
+export const uploadAvatar = userForm(
+  async ({ ctx }, fields) => {
     const file = fields.get("picture");
     if (!(file instanceof File) || file.size === 0) throw new InvalidInput("choose a picture");
-    await setAvatar(contextOf(who), await file.bytes());
-    return null;
-  }, "picture"),
+    await setAvatar(ctx, await file.bytes());
+  },
+  { field: "picture" },
 );
 
-export const clearAvatar = defineAction((): Promise<Outcome> =>
-  outcome(async () => {
-    const who = await signedIn();
-    await removeAvatar(contextOf(who));
-    return null;
-  }),
-);
+export const clearAvatar = userAction(async ({ ctx }) => {
+  await removeAvatar(ctx);
+});
 
 /** A switch that is on stands in the form; one that is off, or not offered, does not. */
-export const saveNotifications = formAction((fields: FormData): Promise<Outcome> =>
-  outcome(async () => {
-    const who = await signedIn();
-    const ctx = contextOf(who);
-    const names = Object.keys(NotificationSettings.shape);
-    const wanted = Object.fromEntries(names.map((name) => [name, fields.get(name) === "on"]));
-    // Whether changed ratings are mailed, the form above this one says.
-    const { signals } = (await readProfile(ctx)).notifications;
-    await updateNotifications(ctx, NotificationSettings.parse({ ...wanted, signals }));
-    return null;
-  }),
-);
+export const saveNotifications = userForm(async ({ ctx }, fields) => {
+  const names = Object.keys(NotificationSettings.shape);
+  const wanted = Object.fromEntries(names.map((name) => [name, fields.get(name) === "on"]));
+  // Whether changed ratings are mailed, the form above this one says.
+  const { signals } = (await readProfile(ctx)).notifications;
+  await updateNotifications(ctx, NotificationSettings.parse({ ...wanted, signals }));
+});
 
-export const revokeSession = defineAction((id: string): Promise<Outcome> =>
-  outcome(async () => {
-    const who = await signedIn();
-    await revokeSignInSession(contextOf(who), { userId: who.userId, id: anyId.parse(id) });
-    return null;
-  }),
-);
+export const revokeSession = userAction(async ({ ctx, who }, id: string) => {
+  await revokeSignInSession(ctx, { userId: who.userId, id: anyId.parse(id) });
+});
 
 /** All but the one that asks, and what else is not kept. @returns how many sessions ended */
-export const revokeOtherSessions = defineAction((keep: readonly Revocable[]): Promise<Outcome<number>> =>
-  outcome(async () => {
-    const who = await signedIn();
-    const { userId, sessionId } = who;
-    const kept = z.array(Revocable).parse(keep);
-    return signOutEverywhere(contextOf(who), { userId, sessionId, keep: kept, ...(await byOf(who)) });
-  }),
-);
+export const revokeOtherSessions = userAction(async ({ ctx, who, by }, keep: readonly Revocable[]) => {
+  const { userId, sessionId } = who;
+  const kept = z.array(Revocable).parse(keep);
+  return signOutEverywhere(ctx, { userId, sessionId, keep: kept, ...(await by()) });
+});
 
 /** How the viewer can prove who they are. */
-export const readWaysToConfirm = defineAction((): Promise<Outcome<WaysToConfirm>> =>
-  outcome(async () => {
-    const who = await signedIn();
-    return waysToConfirm(contextOf(who), { offer: webContext().auth.offer, ...who });
-  }),
+export const readWaysToConfirm = userAction(({ ctx, who }) =>
+  waysToConfirm(ctx, { offer: webContext().auth.offer, ...who }),
 );
 
 /** @returns everything that is kept of the user, as JSON */
-export const exportAccount = defineAction((): Promise<Outcome<string>> =>
-  outcome(async () => {
-    const who = await signedIn();
-    return exportOwnData(contextOf(who), await byOf(who));
-  }),
-);
+export const exportAccount = userAction(async ({ ctx, by }) => exportOwnData(ctx, await by()));
 
 /** For good. Takes the address typed out, and the password, or for somebody without one a fresh sign-in. */
-export const deleteMyAccount = defineAction((fields: FormData): Promise<Outcome> =>
-  outcome(async () => {
-    const who = await signedIn();
+export const deleteMyAccount = userAction(
+  async ({ ctx, who }, fields: FormData) => {
     const given = z
       .object({
         confirmation: z
@@ -111,9 +81,8 @@ export const deleteMyAccount = defineAction((fields: FormData): Promise<Outcome>
       })
       .parse({ password: "", ...formFields(fields) });
     const { userId, confirmedAt } = who;
-    const ctx = contextOf(who);
     await confirmIdentity(ctx, { limits: webContext().auth.limits, userId, confirmedAt, password: given.password });
     await deleteAccount(ctx);
-    return null;
-  }, "password"),
+  },
+  { field: "password" },
 );

@@ -1,8 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import type { Requested } from "#src/contract/admin.ts";
-import { ReviewAction, type RefundOutcome } from "#src/contract/deposits.ts";
+import { ReviewAction } from "#src/contract/deposits.ts";
 import { parseUsd } from "#src/contract/money.ts";
 import { storableText } from "#src/contract/text.ts";
 import { requestRefund } from "#src/product/admin/request-refund.ts";
@@ -10,11 +9,8 @@ import { requestResolution } from "#src/product/admin/request-resolution.ts";
 import { requireFreshAdmin } from "#src/product/admin/public/admin-actions.ts";
 import { reconcileDeposits } from "#src/product/deposits/reconcile-deposits.ts";
 import { webContext } from "../context.ts";
-import { defineAction } from "./action.ts";
 import { formFields } from "./form-fields.ts";
-import { formAction } from "./form-action.ts";
-import { adminSignedIn, outcome, type Outcome } from "./outcome.ts";
-import { adminContextOf } from "../viewer.ts";
+import { adminForm, adminAction } from "./acting.ts";
 
 const Id = storableText.trim().min(1, "enter a deposit ID").max(100);
 const Reason = storableText.trim().min(3, "enter a reason").max(500, "the reason must have at most 500 characters");
@@ -37,31 +33,24 @@ const Resolution = z.object({
 });
 
 /** Ends a review, for good. */
-export const resolveDepositReview = formAction((fields: FormData): Promise<Outcome<Requested<null>>> =>
-  outcome(async () => {
-    const who = await adminSignedIn();
-    const { id, amount, action, reason } = Resolution.parse(formFields(fields));
-    return requestResolution(adminContextOf(who), { reviewId: id, action, reason, amountMinor: amount });
-  }),
-);
+export const resolveDepositReview = adminForm(async ({ ctx }, fields) => {
+  const { id, amount, action, reason } = Resolution.parse(formFields(fields));
+  return requestResolution(ctx, { reviewId: id, action, reason, amountMinor: amount });
+});
 
 /** Takes back what a deposit has put on a balance. */
-export const reverseDeposit = formAction((fields: FormData): Promise<Outcome<Requested<RefundOutcome>>> =>
-  outcome(async () => {
-    const who = await adminSignedIn();
+export const reverseDeposit = adminForm(
+  async ({ ctx }, fields) => {
     const { id, reason } = z.object({ id: Id, reason: Reason }).parse(formFields(fields));
-    return requestRefund(adminContextOf(who), { depositId: id, reason });
-  }, "id"),
+    return requestRefund(ctx, { depositId: id, reason });
+  },
+  { field: "id" },
 );
 
 /** Compares with the processors at once. */
-export const reconcileNow = defineAction(
-  (): Promise<Outcome<{ readonly checked: number; readonly repaired: number; readonly differences: number }>> =>
-    outcome(async () => {
-      const who = await adminSignedIn();
-      const { clock, paymentGateway } = webContext();
-      requireFreshAdmin(who, clock);
-      const { checked, repaired, differences } = await reconcileDeposits(adminContextOf(who), paymentGateway);
-      return { checked, repaired: repaired.length, differences };
-    }),
-);
+export const reconcileNow = adminAction(async ({ ctx, who }) => {
+  const { clock, paymentGateway } = webContext();
+  requireFreshAdmin(who, clock);
+  const { checked, repaired, differences } = await reconcileDeposits(ctx, paymentGateway);
+  return { checked, repaired: repaired.length, differences };
+});

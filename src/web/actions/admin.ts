@@ -1,8 +1,6 @@
 "use server";
 
 import { z } from "zod";
-import type { Requested } from "#src/contract/admin.ts";
-import type { ModelProbe } from "#src/contract/model-probe.ts";
 import { parseUsd } from "#src/contract/money.ts";
 import { Plan } from "#src/contract/plans.ts";
 import { Role } from "#src/contract/users.ts";
@@ -14,11 +12,8 @@ import { requestBalance } from "#src/product/admin/request-balance.ts";
 import { requestPlan } from "#src/product/admin/request-plan.ts";
 import { testModels } from "#src/product/admin/test-models.ts";
 import { webContext } from "../context.ts";
-import { defineAction } from "./action.ts";
 import { formFields } from "./form-fields.ts";
-import { formAction } from "./form-action.ts";
-import { adminSignedIn, outcome, type Outcome } from "./outcome.ts";
-import { adminContextOf } from "../viewer.ts";
+import { adminForm, adminAction } from "./acting.ts";
 
 const id = anyId;
 const reason = storableText
@@ -38,12 +33,12 @@ const BalanceGrant = z.object({
 });
 
 /** @returns the balance, US cents, where it was done */
-export const grantMoney = formAction((fields: FormData): Promise<Outcome<Requested<number>>> =>
-  outcome(async () => {
-    const who = await adminSignedIn();
+export const grantMoney = adminForm(
+  async ({ ctx }, fields) => {
     const { account, amount, reason: why } = BalanceGrant.parse(formFields(fields));
-    return requestBalance(adminContextOf(who), { account, amountMinor: amount, reason: why });
-  }, "amount"),
+    return requestBalance(ctx, { account, amountMinor: amount, reason: why });
+  },
+  { field: "amount" },
 );
 
 const PlanGrant = z.object({
@@ -57,49 +52,35 @@ const PlanGrant = z.object({
   reason,
 });
 
-export const grantPlanTo = formAction((fields: FormData): Promise<Outcome<Requested<null>>> =>
-  outcome(async () => {
-    const who = await adminSignedIn();
+export const grantPlanTo = adminForm(
+  async ({ ctx }, fields) => {
     const { account, plan, days, reason: why } = PlanGrant.parse(formFields(fields));
-    return requestPlan(adminContextOf(who), { account, plan, days, reason: why });
-  }, "days"),
+    return requestPlan(ctx, { account, plan, days, reason: why });
+  },
+  { field: "days" },
 );
 
 const RoleChange = z.object({ account: id, role: Role, reason });
 
-export const setRoleOf = formAction((fields: FormData): Promise<Outcome> =>
-  outcome(async () => {
-    const who = await adminSignedIn();
-    const { account, role, reason: why } = RoleChange.parse(formFields(fields));
-    await changeRole(adminContextOf(who), { account, role, reason: why });
-    return null;
-  }),
-);
+export const setRoleOf = adminForm(async ({ ctx }, fields) => {
+  const { account, role, reason: why } = RoleChange.parse(formFields(fields));
+  await changeRole(ctx, { account, role, reason: why });
+});
 
 const Cancel = z.object({ analysis: id, reason });
 
-export const cancelJob = defineAction((fields: FormData): Promise<Outcome> =>
-  outcome(async () => {
-    const who = await adminSignedIn();
-    const { analysis, reason: why } = Cancel.parse(formFields(fields));
-    await cancelAnyAnalysis(adminContextOf(who), { id: analysis, reason: why });
-    return null;
-  }),
-);
+export const cancelJob = adminAction(async ({ ctx }, fields: FormData) => {
+  const { analysis, reason: why } = Cancel.parse(formFields(fields));
+  await cancelAnyAnalysis(ctx, { id: analysis, reason: why });
+});
 
 /** Tests the configured models with a few paid calls. */
-export const testConfiguredModels = defineAction((): Promise<Outcome<ModelProbe[]>> =>
-  outcome(async () => testModels(adminContextOf(await adminSignedIn()), webContext().modelTest)),
-);
+export const testConfiguredModels = adminAction(({ ctx }) => testModels(ctx, webContext().modelTest));
 
 const Decision = z.object({ request: id, decision: z.enum(["approve", "decline"]) });
 
 /** Agrees to what another administrator asked for, or declines it. */
-export const decide = formAction((fields: FormData): Promise<Outcome> =>
-  outcome(async () => {
-    const who = await adminSignedIn();
-    const { request, decision } = Decision.parse(formFields(fields));
-    await decideRequest(adminContextOf(who), { id: request, approve: decision === "approve" });
-    return null;
-  }),
-);
+export const decide = adminForm(async ({ ctx }, fields) => {
+  const { request, decision } = Decision.parse(formFields(fields));
+  await decideRequest(ctx, { id: request, approve: decision === "approve" });
+});

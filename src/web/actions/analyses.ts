@@ -13,12 +13,8 @@ import { shareAnalysis } from "#src/product/analyses/share-analysis.ts";
 import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
 import { unshareAnalysis } from "#src/product/analyses/unshare-analysis.ts";
 import { webContext } from "../context.ts";
-import { contextOf } from "../viewer.ts";
-import { defineAction } from "./action.ts";
-import { formFields } from "./form-fields.ts";
-import { formAction } from "./form-action.ts";
-import { ownModelOf } from "./own-model-of.ts";
-import { outcome, signedIn, type Outcome } from "./outcome.ts";
+import { formFields, ownModelOf } from "./form-fields.ts";
+import { userForm, userAction } from "./acting.ts";
 
 const Id = z.string().regex(/^ana_\w{1,40}$/);
 
@@ -42,74 +38,60 @@ const Asked = z.object({
 const Rerun = z.object({ id: z.string(), from: Agent, once: z.uuid() });
 
 /** Starts an analysis. @returns its id */
-export const startAnalysis = formAction(
-  (form: FormData): Promise<Outcome<string>> =>
-    outcome(async () => {
-      const viewer = await signedIn();
-      const {
-        once,
-        allow_short: short,
-        holdings: listed,
-        holdings_currency: currency,
-        ...typed
-      } = Asked.parse({ ...formFields(form), analysts: form.getAll("analysts") });
-      const coin = /-usd[ct]?$/i.test(typed.ticker);
-      const asked = { ...typed, asset_type: typed.asset_type ?? (coin ? "crypto" : "stock") };
-      const read = (await webContext().analysisEnvironment()).read(asked.ticker, asked.asset_type);
-      if (!read.ok)
-        throw new z.ZodError([{ code: "custom", path: ["ticker"], message: read.reason, input: asked.ticker }]);
-      // By its canonical name, so that lists and comparisons know one symbol once.
-      const ctx = contextOf(viewer);
-      const holdings = readHoldingsText(listed, currency);
-      const { job } = await submitAnalysis(ctx, {
-        body: {
-          ...asked,
-          ticker: read.symbol,
-          ...shortField(short !== undefined),
-          own_model: ownModelOf(form),
-          holdings,
-        },
-        idempotencyKey: `web-${once}`,
-      });
-      await saveReportLanguage(ctx, asked.language);
-      return job.id;
-    }),
-  (id) => `/analyses/${id}`,
+export const startAnalysis = userForm(
+  async ({ ctx }, form) => {
+    const {
+      once,
+      allow_short: short,
+      holdings: listed,
+      holdings_currency: currency,
+      ...typed
+    } = Asked.parse({ ...formFields(form), analysts: form.getAll("analysts") });
+    const coin = /-usd[ct]?$/i.test(typed.ticker);
+    const asked = { ...typed, asset_type: typed.asset_type ?? (coin ? "crypto" : "stock") };
+    const read = (await webContext().analysisEnvironment()).read(asked.ticker, asked.asset_type);
+    if (!read.ok)
+      throw new z.ZodError([{ code: "custom", path: ["ticker"], message: read.reason, input: asked.ticker }]);
+    // By its canonical name, so that lists and comparisons know one symbol once.
+    const { job } = await submitAnalysis(ctx, {
+      body: {
+        ...asked,
+        ticker: read.symbol,
+        ...shortField(short !== undefined),
+        own_model: ownModelOf(form),
+        holdings: readHoldingsText(listed, currency),
+      },
+      idempotencyKey: `web-${once}`,
+    });
+    await saveReportLanguage(ctx, asked.language);
+    return job.id;
+  },
+  { page: (id) => `/analyses/${id}` },
 );
 
 /** Makes a debate anew from an agent's stage on. @returns the new analysis's id */
-export const rerunFrom = formAction(
-  (form: FormData): Promise<Outcome<string>> =>
-    outcome(async () => {
-      const ctx = contextOf(await signedIn());
-      const { id, from, once } = Rerun.parse(formFields(form));
-      const asked = { id: idOf(id), from, body: {}, idempotencyKey: `web-${once}` };
-      return (await rerunAnalysis(ctx, asked)).job.id;
-    }),
-  (id) => `/analyses/${id}`,
+export const rerunFrom = userForm(
+  async ({ ctx }, form) => {
+    const { id, from, once } = Rerun.parse(formFields(form));
+    const asked = { id: idOf(id), from, body: {}, idempotencyKey: `web-${once}` };
+    return (await rerunAnalysis(ctx, asked)).job.id;
+  },
+  { page: (id) => `/analyses/${id}` },
 );
 
-export const stopAnalysis = defineAction((id: string): Promise<Outcome> =>
-  outcome(async () => {
-    await cancelAnalysis(contextOf(await signedIn()), idOf(id));
-    return null;
-  }),
-);
+export const stopAnalysis = userAction(async ({ ctx }, id: string) => {
+  await cancelAnalysis(ctx, idOf(id));
+});
 
 /** @returns the path of the page that anybody may read */
-export const startSharing = defineAction((id: string): Promise<Outcome<string>> =>
-  outcome(async () => {
-    const { token } = await shareAnalysis(contextOf(await signedIn()), idOf(id));
-    return `/shared/${token}`;
-  }),
-);
+export const startSharing = userAction(async ({ ctx }, id: string) => {
+  const { token } = await shareAnalysis(ctx, idOf(id));
+  return `/shared/${token}`;
+});
 
-export const stopSharing = defineAction((id: string): Promise<Outcome> =>
-  outcome(async () => {
-    await unshareAnalysis(contextOf(await signedIn()), idOf(id));
-    return null;
-  }),
-);
+export const stopSharing = userAction(async ({ ctx }, id: string) => {
+  await unshareAnalysis(ctx, idOf(id));
+});
 
 /** An action is called by whoever knows its address, with whatever they like. */
 function idOf(given: unknown): string {

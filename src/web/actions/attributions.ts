@@ -7,37 +7,29 @@ import { cancelAttribution } from "#src/product/attributions/cancel-attribution.
 import { orderAttribution } from "#src/product/attributions/order-attribution.ts";
 import { attributionWish } from "../attribution-wish.ts";
 import { webContext } from "../context.ts";
-import { contextOf } from "../viewer.ts";
-import { defineAction } from "./action.ts";
-import { formAction } from "./form-action.ts";
 import { formFields } from "./form-fields.ts";
-import { outcome, signedIn, type Outcome } from "./outcome.ts";
+import { userForm, userAction } from "./acting.ts";
 
 const Id = z.string().regex(/^ana_\w{1,40}$/);
 const Budget = z.object({ budget: OwnLimitUsd });
 
 /** Starts measuring what a rating rests on, for the price that the page shows. @returns the analysis' id */
-export const startAttribution = formAction(
-  (form: FormData): Promise<Outcome<string>> =>
-    outcome(async () => {
-      const ctx = contextOf(await signedIn());
-      const fields = formFields(form);
-      const id = idOf(fields["id"]);
-      const isFree = fields["budget"] === undefined;
-      const budgetUsd = isFree ? null : Budget.parse(fields).budget;
-      const wish = attributionWish(fields, isFree);
-      await orderAttribution(ctx, { id, plan: webContext().attributionPlanner, wish, budgetUsd });
-      return id;
-    }),
-  (id) => `/analyses/${id}#measure`,
+export const startAttribution = userForm(
+  async ({ ctx }, form) => {
+    const fields = formFields(form);
+    const id = idOf(fields["id"]);
+    const isFree = fields["budget"] === undefined;
+    const budgetUsd = isFree ? null : Budget.parse(fields).budget;
+    const wish = attributionWish(fields, isFree);
+    await orderAttribution(ctx, { id, plan: webContext().attributionPlanner, wish, budgetUsd });
+    return id;
+  },
+  { page: (id) => `/analyses/${id}#measure` },
 );
 
-export const stopAttribution = defineAction((id: string): Promise<Outcome> =>
-  outcome(async () => {
-    await cancelAttribution(contextOf(await signedIn()), idOf(id));
-    return null;
-  }),
-);
+export const stopAttribution = userAction(async ({ ctx }, id: string) => {
+  await cancelAttribution(ctx, idOf(id));
+});
 
 /** An action is called by whoever knows its address, with whatever they like. */
 function idOf(given: unknown): string {

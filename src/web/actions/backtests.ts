@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { BacktestModels, BacktestOrder, backtestLimits, type BacktestEstimate } from "#src/contract/backtests.ts";
+import { BacktestModels, BacktestOrder, backtestLimits } from "#src/contract/backtests.ts";
 import { OwnLimitUsd } from "#src/contract/usage.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { cancelJob } from "#src/product/jobs/cancel-job.ts";
@@ -15,13 +15,10 @@ import { pauseBacktest } from "#src/product/backtests/pause-backtest.ts";
 import { resumeBacktest } from "#src/product/backtests/resume-backtest.ts";
 import { startBacktest } from "#src/product/backtests/start-backtest.ts";
 import { uploadBacktest } from "#src/product/backtests/upload-backtest.ts";
-import { webContext } from "../context.ts";
-import { contextOf } from "../viewer.ts";
-import { defineAction } from "./action.ts";
-import { formFields } from "./form-fields.ts";
-import { formAction } from "./form-action.ts";
-import { ownModelOf } from "./own-model-of.ts";
-import { outcome, signedIn, type Outcome } from "./outcome.ts";
+import { webContext } from "#src/web/context.ts";
+import { formFields, ownModelOf } from "./form-fields.ts";
+import { userAction, userForm } from "./acting.ts";
+import { orderValidity } from "#src/product/backtests/order-validity.ts";
 
 const Id = z.string().regex(/^bt_\w{1,40}$/);
 /** An empty field is no number, and not 0. */
@@ -54,65 +51,45 @@ const ModelFields = z
   .transform(({ budget, ...rest }) => ({ budget_usd: budget, ...rest }));
 
 /** What the form would take as it is now. */
-export const estimateOrder = defineAction((form: FormData): Promise<Outcome<BacktestEstimate>> =>
-  outcome(async () => {
-    const ctx = contextOf(await signedIn());
-    const order = await readForm(form);
-    const { analysisEnvironment: environment, customerModels: models } = webContext();
-    return estimateBacktest(ctx, { order, environment: await orderEnvironment(ctx, { environment, models }, order) });
-  }),
-);
+export const estimateOrder = userAction(async ({ ctx }, form: FormData) => {
+  const order = await readForm(form);
+  const { analysisEnvironment: environment, customerModels: models } = webContext();
+  return estimateBacktest(ctx, { order, environment: await orderEnvironment(ctx, { environment, models }, order) });
+});
 
 /** Puts a backtest into the queue. @returns its id */
-export const orderBacktest = formAction(
-  (form: FormData): Promise<Outcome<string>> =>
-    outcome(async () => startBacktest(contextOf(await signedIn()), await readForm(form))),
-  (id) => `/backtests/${id}`,
-);
+export const orderBacktest = userForm(async ({ ctx }, form) => startBacktest(ctx, await readForm(form)), {
+  page: (id) => `/backtests/${id}`,
+});
 
 /** Keeps a `result.json` of the command line. @returns its id */
-export const uploadBacktestFile = formAction(
-  (form: FormData): Promise<Outcome<string>> =>
-    outcome(async () => {
-      const who = await signedIn();
-      const file = form.get("result");
-      if (!(file instanceof File) || file.size === 0) throw new InvalidInput("choose a result.json file");
-      if (file.size > backtestLimits.uploadBytes) throw new InvalidInput("the file is too large");
-      const ctx = contextOf(who);
-      const id = await uploadBacktest(ctx, await file.bytes());
-      await countTrial(ctx, { id, environment: await webContext().backtestEnvironment() });
-      return id;
-    }, "result"),
-  (id) => `/backtests/${id}`,
+export const uploadBacktestFile = userForm(
+  async ({ ctx }, form) => {
+    const file = form.get("result");
+    if (!(file instanceof File) || file.size === 0) throw new InvalidInput("choose a result.json file");
+    if (file.size > backtestLimits.uploadBytes) throw new InvalidInput("the file is too large");
+    const id = await uploadBacktest(ctx, await file.bytes());
+    await countTrial(ctx, { id, environment: await webContext().backtestEnvironment() });
+    return id;
+  },
+  { field: "result", page: (id) => `/backtests/${id}` },
 );
 
-export const stopBacktest = defineAction((id: string): Promise<Outcome> =>
-  outcome(async () => {
-    await cancelJob(contextOf(await signedIn()), { kind: backtestJob, id: idOf(id) });
-    return null;
-  }),
-);
+export const stopBacktest = userAction(async ({ ctx }, id: string) => {
+  await cancelJob(ctx, { kind: backtestJob, id: idOf(id) });
+});
 
-export const holdBacktest = defineAction((id: string): Promise<Outcome> =>
-  outcome(async () => {
-    await pauseBacktest(contextOf(await signedIn()), idOf(id));
-    return null;
-  }),
-);
+export const holdBacktest = userAction(async ({ ctx }, id: string) => {
+  await pauseBacktest(ctx, idOf(id));
+});
 
-export const continueBacktest = defineAction((id: string): Promise<Outcome> =>
-  outcome(async () => {
-    await resumeBacktest(contextOf(await signedIn()), idOf(id));
-    return null;
-  }),
-);
+export const continueBacktest = userAction(async ({ ctx }, id: string) => {
+  await resumeBacktest(ctx, idOf(id));
+});
 
-export const removeBacktest = defineAction((id: string): Promise<Outcome> =>
-  outcome(async () => {
-    await deleteBacktest(contextOf(await signedIn()), idOf(id));
-    return null;
-  }),
-);
+export const removeBacktest = userAction(async ({ ctx }, id: string) => {
+  await deleteBacktest(ctx, idOf(id));
+});
 
 /** @throws ZodError that names the field */
 async function readForm(form: FormData): Promise<Extract<ReadOrder, { ok: true }>> {
@@ -135,3 +112,16 @@ function idOf(given: unknown): string {
   if (!id.success) throw new InvalidInput("there is no such backtest");
   return id.data;
 }
+
+const ValidityId = z.string().regex(/^bt_\w{1,40}$/);
+
+/** Has the validity report of a backtest made, also in place of one that was made. @returns the backtest's id */
+export const makeValidity = userForm(
+  async ({ ctx }, form) => {
+    const id = ValidityId.safeParse(formFields(form)["id"]);
+    if (!id.success) throw new InvalidInput("there is no such backtest");
+    await orderValidity(ctx, id.data);
+    return id.data;
+  },
+  { page: (id) => `/backtests/${id}#validity` },
+);

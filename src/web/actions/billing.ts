@@ -9,9 +9,7 @@ import { buyPlan } from "#src/product/plans/buy-plan.ts";
 import { cancelRenewal } from "#src/product/plans/cancel-renewal.ts";
 import { quotePlan, type Quote } from "#src/product/plans/quote-plan.ts";
 import { resumeRenewal } from "#src/product/plans/resume-renewal.ts";
-import { contextOf } from "../viewer.ts";
-import { defineAction } from "./action.ts";
-import { outcome, signedIn, type Outcome } from "./outcome.ts";
+import { userAction } from "./acting.ts";
 
 /** A quote to look at before one buys; amounts are US cents, times ISO 8601. */
 export interface QuoteView extends Omit<Quote, "startsAt" | "endsAt"> {
@@ -23,32 +21,22 @@ export interface QuoteView extends Omit<Quote, "startsAt" | "endsAt"> {
   readonly key: string;
 }
 
-export const quote = defineAction((plan: Plan): Promise<Outcome<QuoteView>> =>
-  outcome(async () => {
-    const who = await signedIn();
-    const { startsAt, endsAt, ...terms } = await quotePlan(contextOf(who), Plan.parse(plan));
-    const topUpMinor = Math.max(terms.missingMinor, depositLimits.minMinor);
-    return { ...terms, topUpMinor, startsAt: toIso(startsAt), endsAt: toIso(endsAt), key: randomUUID() };
-  }),
-);
+export const quote = userAction(async ({ ctx }, plan: Plan) => {
+  const { startsAt, endsAt, ...terms } = await quotePlan(ctx, Plan.parse(plan));
+  const topUpMinor = Math.max(terms.missingMinor, depositLimits.minMinor);
+  return { ...terms, topUpMinor, startsAt: toIso(startsAt), endsAt: toIso(endsAt), key: randomUUID() };
+});
 
 const Order = z.object({ plan: Plan, key: z.uuid() });
 
 /** Buys once for each quote, however often it comes. */
-export const buy = defineAction((order: z.infer<typeof Order>): Promise<Outcome<{ readonly kind: Quote["kind"] }>> =>
-  outcome(async () => {
-    const who = await signedIn();
-    const { plan, key } = Order.parse(order);
-    const { kind } = await buyPlan(contextOf(who), { plan, idempotencyKey: key });
-    return { kind };
-  }),
-);
+export const buy = userAction(async ({ ctx }, order: z.infer<typeof Order>) => {
+  const { plan, key } = Order.parse(order);
+  const { kind } = await buyPlan(ctx, { plan, idempotencyKey: key });
+  return { kind };
+});
 
 /** @param on whether the plan renews itself at its end */
-export const setRenewal = defineAction((on: boolean): Promise<Outcome> =>
-  outcome(async () => {
-    const ctx = contextOf(await signedIn());
-    await (z.boolean().parse(on) ? resumeRenewal(ctx) : cancelRenewal(ctx));
-    return null;
-  }),
-);
+export const setRenewal = userAction(async ({ ctx }, on: boolean) => {
+  await (z.boolean().parse(on) ? resumeRenewal(ctx) : cancelRenewal(ctx));
+});

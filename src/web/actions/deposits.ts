@@ -9,11 +9,8 @@ import { Conflict, VendorFailed } from "#src/core/errors.ts";
 import { openDeposit } from "#src/product/deposits/open-deposit.ts";
 import { playSandbox } from "#src/product/deposits/play-sandbox.ts";
 import { webContext } from "../context.ts";
-import { contextOf } from "../viewer.ts";
-import { defineAction } from "./action.ts";
 import { formFields } from "./form-fields.ts";
-import { formAction } from "./form-action.ts";
-import { outcome, signedIn, type Outcome } from "./outcome.ts";
+import { userForm, userAction } from "./acting.ts";
 
 /** Dollars as they are typed, to cents. */
 const Amount = z.string().transform((text, check) => {
@@ -32,32 +29,26 @@ const Order = z.object({
 });
 
 /** Opens a deposit. @returns its id */
-export const startDeposit = formAction(
-  (fields: FormData): Promise<Outcome<string>> =>
-    outcome(async () => {
-      const who = await signedIn();
-      const { amount, processor, currency, key } = Order.parse(formFields(fields));
-      const { paymentGateway, log } = webContext();
-      const order = { paymentGateway, amountMinor: amount, processor, currency, idempotencyKey: key };
-      const deposit = await openDeposit(contextOf(who), order).catch((error: unknown) => {
-        if (!(error instanceof VendorFailed)) throw error;
-        log.warn({ err: error }, "the payment processor returned no payment");
-        throw new Conflict(
-          "the payment processor did not respond correctly, so no deposit was created; try again in a few minutes",
-        );
-      });
-      return deposit.id;
-    }, "amount"),
-  (id) => `/deposits/${id}`,
+export const startDeposit = userForm(
+  async ({ ctx }, fields) => {
+    const { amount, processor, currency, key } = Order.parse(formFields(fields));
+    const { paymentGateway, log } = webContext();
+    const order = { paymentGateway, amountMinor: amount, processor, currency, idempotencyKey: key };
+    const deposit = await openDeposit(ctx, order).catch((error: unknown) => {
+      if (!(error instanceof VendorFailed)) throw error;
+      log.warn({ err: error }, "the payment processor returned no payment");
+      throw new Conflict(
+        "the payment processor did not respond correctly, so no deposit was created; try again in a few minutes",
+      );
+    });
+    return deposit.id;
+  },
+  { field: "amount", page: (id) => `/deposits/${id}` },
 );
 
 const Play = z.object({ paymentId: anyId, act: SandboxAct });
 
 /** Plays the payer of the sandbox, where that is in force. */
-export const playPayer = defineAction((play: z.infer<typeof Play>): Promise<Outcome> =>
-  outcome(async () => {
-    const who = await signedIn();
-    await playSandbox(contextOf(who), { paymentGateway: webContext().paymentGateway, ...Play.parse(play) });
-    return null;
-  }),
-);
+export const playPayer = userAction(async ({ ctx }, play: z.infer<typeof Play>) => {
+  await playSandbox(ctx, { paymentGateway: webContext().paymentGateway, ...Play.parse(play) });
+});

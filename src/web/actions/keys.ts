@@ -5,10 +5,8 @@ import { Scope } from "#src/contract/plans.ts";
 import { anyId, storableText } from "#src/contract/text.ts";
 import { createOwnKey } from "#src/product/keys/create-own-key.ts";
 import { revokeKey } from "#src/product/keys/revoke-key.ts";
-import { contextOf } from "../viewer.ts";
-import { defineAction } from "./action.ts";
-import { formAction } from "./form-action.ts";
-import { byOf, outcome, signedIn, type Outcome } from "./outcome.ts";
+import { userForm, userAction } from "./acting.ts";
+import { disconnectClient } from "#src/product/connections/disconnect-client.ts";
 
 const Wanted = z.object({
   label: storableText
@@ -20,25 +18,21 @@ const Wanted = z.object({
 });
 
 /** Works on every plan, so that a key can be made ready; it opens nothing until the plan has the API. */
-export const makeKey = formAction(
-  (fields: FormData): Promise<Outcome<{ readonly key: string; readonly label: string }>> =>
-    outcome(async () => {
-      const who = await signedIn();
-      const { label, scopes, mode } = Wanted.parse({
-        label: fields.get("label") ?? "",
-        scopes: fields.getAll("scopes"),
-        mode: fields.get("mode") ?? undefined,
-      });
-      const wanted = { label, scopes, livemode: mode === "live" };
-      const { key } = await createOwnKey(contextOf(who), { by: await byOf(who), ...wanted });
-      return { key, label };
-    }),
-);
+export const makeKey = userForm(async ({ ctx, by }, fields) => {
+  const { label, scopes, mode } = Wanted.parse({
+    label: fields.get("label") ?? "",
+    scopes: fields.getAll("scopes"),
+    mode: fields.get("mode") ?? undefined,
+  });
+  const wanted = { label, scopes, livemode: mode === "live" };
+  const { key } = await createOwnKey(ctx, { by: await by(), ...wanted });
+  return { key, label };
+});
 
-export const endKey = defineAction((id: string): Promise<Outcome> =>
-  outcome(async () => {
-    const who = await signedIn();
-    await revokeKey(contextOf(who), { owner: who.userId, idOrPrefix: anyId.parse(id) });
-    return null;
-  }),
-);
+export const endKey = userAction(async ({ ctx, who }, id: string) => {
+  await revokeKey(ctx, { owner: who.userId, idOrPrefix: anyId.parse(id) });
+});
+
+export const disconnectApp = userAction(async ({ ctx }, id: string, keepWebhooks: boolean) => {
+  await disconnectClient(ctx, { id: anyId.parse(id), keepWebhooks: keepWebhooks === true });
+});

@@ -17,7 +17,7 @@ import { isRefusedValue } from "#src/core/refused-value.ts";
 import type { ActingAdmin } from "#src/product/context.ts";
 import { webContext } from "../context.ts";
 import { viewer, type Viewer } from "../viewer.ts";
-import { siteOrigin } from "../site-origin.ts";
+import { siteOrigin } from "#src/web/page-request.ts";
 
 /** What an action answers. `field` names the control that `message`, one or more sentences, is about. */
 export type Outcome<T = null> = { readonly ok: true; readonly value: T } | Refusal;

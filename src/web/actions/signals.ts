@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { cronOf } from "#src/contract/schedule-words.ts";
 import { ListInstrument, SignalAlerts, WatchlistInput, type Schedule } from "#src/contract/signals.ts";
-import { symbolFileBytes, type SymbolImport } from "#src/contract/symbol-import.ts";
+import { symbolFileBytes } from "#src/contract/symbol-import.ts";
 import { anyId } from "#src/contract/text.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { deleteWatchlist } from "#src/product/signals/delete-watchlist.ts";
@@ -12,12 +12,8 @@ import { followInstrument } from "#src/product/signals/follow-instrument.ts";
 import { previewSymbolFile } from "#src/product/signals/preview-symbol-file.ts";
 import { saveWatchlist } from "#src/product/signals/save-watchlist.ts";
 import { webContext } from "../context.ts";
-import { contextOf } from "../viewer.ts";
-import { defineAction } from "./action.ts";
-import { formFields } from "./form-fields.ts";
-import { formAction } from "./form-action.ts";
-import { ownModelOf } from "./own-model-of.ts";
-import { byOf, outcome, signedIn, type Outcome } from "./outcome.ts";
+import { formFields, ownModelOf } from "./form-fields.ts";
+import { userAction, userForm } from "./acting.ts";
 
 /** Symbols as people type them: with commas, spaces or a line each. */
 const Symbols = z
@@ -48,27 +44,23 @@ function scheduleOf({ schedule, days, time, cron, zone }: z.infer<typeof ListFor
 }
 
 /** Makes a list, or changes the one with the id. */
-export const keepWatchlist = defineAction((fields: FormData): Promise<Outcome> =>
-  outcome(async () => {
-    const who = await signedIn();
-    const form = ListForm.parse(formFields(fields));
-    const { id, name, stocks, coins, runs, language } = form;
-    const environment = await webContext().analysisEnvironment();
-    const input = WatchlistInput.parse({
-      id: id === "" ? null : id,
-      name,
-      instruments: [...environment.typedInstruments(stocks, "stock"), ...environment.typedInstruments(coins, "crypto")],
-      schedule: scheduleOf(form),
-      runs,
-      rerun_on_break: form.rerun_on_break !== undefined,
-      allow_short: form.allow_short !== undefined,
-      own_model: ownModelOf(fields),
-      language,
-    });
-    await saveWatchlist(contextOf(who), { environment, watchlist: input });
-    return null;
-  }),
-);
+export const keepWatchlist = userAction(async ({ ctx }, fields: FormData) => {
+  const form = ListForm.parse(formFields(fields));
+  const { id, name, stocks, coins, runs, language } = form;
+  const environment = await webContext().analysisEnvironment();
+  const input = WatchlistInput.parse({
+    id: id === "" ? null : id,
+    name,
+    instruments: [...environment.typedInstruments(stocks, "stock"), ...environment.typedInstruments(coins, "crypto")],
+    schedule: scheduleOf(form),
+    runs,
+    rerun_on_break: form.rerun_on_break !== undefined,
+    allow_short: form.allow_short !== undefined,
+    own_model: ownModelOf(fields),
+    language,
+  });
+  await saveWatchlist(ctx, { environment, watchlist: input });
+});
 
 const ImportForm = z.object({
   text: z.string().max(symbolFileBytes),
@@ -76,16 +68,13 @@ const ImportForm = z.object({
 });
 
 /** What is in a file, or in a list that was pasted where there is none. */
-export const previewImport = defineAction((fields: FormData): Promise<Outcome<SymbolImport>> =>
-  outcome(async () => {
-    const ctx = contextOf(await signedIn());
-    const { text, column } = ImportForm.parse(formFields(fields));
-    const file = fields.get("file");
-    const bytes = file instanceof File && file.size > 0 ? await file.bytes() : new TextEncoder().encode(text);
-    if (bytes.length === 0) throw new InvalidInput("choose a file or paste a list");
-    return previewSymbolFile(ctx, { environment: await webContext().analysisEnvironment(), bytes, column });
-  }),
-);
+export const previewImport = userAction(async ({ ctx }, fields: FormData) => {
+  const { text, column } = ImportForm.parse(formFields(fields));
+  const file = fields.get("file");
+  const bytes = file instanceof File && file.size > 0 ? await file.bytes() : new TextEncoder().encode(text);
+  if (bytes.length === 0) throw new InvalidInput("choose a file or paste a list");
+  return previewSymbolFile(ctx, { environment: await webContext().analysisEnvironment(), bytes, column });
+});
 
 const FollowForm = z.object({
   list: z.string().max(100).default(""),
@@ -94,36 +83,28 @@ const FollowForm = z.object({
 });
 
 /** Adds an instrument to a list, or to a new one. @returns the list's name */
-export const follow = defineAction((fields: FormData): Promise<Outcome<string>> =>
-  outcome(async () => {
-    const who = await signedIn();
-    const { list, ...instrument } = FollowForm.parse(formFields(fields));
-    const environment = await webContext().analysisEnvironment();
-    const kept = await followInstrument(contextOf(who), { environment, list: list === "" ? null : list, instrument });
-    return kept.name;
-  }),
-);
+export const follow = userAction(async ({ ctx }, fields: FormData) => {
+  const { list, ...instrument } = FollowForm.parse(formFields(fields));
+  const environment = await webContext().analysisEnvironment();
+  const kept = await followInstrument(ctx, { environment, list: list === "" ? null : list, instrument });
+  return kept.name;
+});
 
-export const endWatchlist = defineAction((id: string): Promise<Outcome> =>
-  outcome(async () => {
-    const who = await signedIn();
-    await deleteWatchlist(contextOf(who), anyId.parse(id));
-    return null;
-  }),
-);
+export const endWatchlist = userAction(async ({ ctx }, id: string) => {
+  await deleteWatchlist(ctx, anyId.parse(id));
+});
 
 const AlertsForm = z.object({ email: z.string().optional(), webhook_url: z.string().trim(), symbols: Symbols });
 
-export const keepAlerts = formAction((fields: FormData): Promise<Outcome> =>
-  outcome(async () => {
-    const who = await signedIn();
+export const keepAlerts = userForm(
+  async ({ ctx, by }, fields) => {
     const { email, webhook_url: url, symbols } = AlertsForm.parse(formFields(fields));
     const wanted = SignalAlerts.parse({
       email: email !== undefined,
       webhook_url: url === "" ? null : url,
       symbols: symbols.length === 0 ? null : symbols,
     });
-    await changeAlerts(contextOf(who), { by: await byOf(who), alerts: wanted });
-    return null;
-  }, "webhook_url"),
+    await changeAlerts(ctx, { by: await by(), alerts: wanted });
+  },
+  { field: "webhook_url" },
 );

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "#src/web/components/ui/button.tsx";
+import { Button } from "#src/web/components/ui/elements.tsx";
 
 /** What is shown when a page breaks. The cause is in the server's log under the digest. */
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {

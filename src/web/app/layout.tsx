@@ -5,11 +5,11 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
-import { PageKeyProvider } from "#src/web/components/ui/page-key.tsx";
+import { PageKeyProvider } from "#src/web/components/ui/form.tsx";
 import { Toaster } from "#src/web/components/ui/toast.tsx";
 import { NavigationProgress } from "#src/web/components/shell/navigation-progress.tsx";
 import { themeScript } from "#src/web/components/shell/theme-script.ts";
-import { siteOrigin } from "#src/web/site-origin.ts";
+import { siteOrigin } from "#src/web/page-request.ts";
 import { headers } from "next/headers";
 
 // What nearly every text needs is fetched ahead; other scripts come from the package's own rules when a text has them.

@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { siteOrigin } from "#src/web/site-origin.ts";
+import { siteOrigin } from "#src/web/page-request.ts";
 
 /** What belongs to an account is of no use to a search engine. */
 const closed = [

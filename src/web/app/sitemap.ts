@@ -2,7 +2,7 @@ import type { MetadataRoute } from "next";
 import { loadArticles, loadPosts } from "#src/product/content/library.ts";
 import { readRanking } from "#src/product/instruments/read-ranking.ts";
 import { webContext } from "#src/web/context.ts";
-import { siteOrigin } from "#src/web/site-origin.ts";
+import { siteOrigin } from "#src/web/page-request.ts";
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const origin = await siteOrigin();

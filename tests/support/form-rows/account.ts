@@ -9,7 +9,7 @@ export function accountRows(setup: FormSetup): FormRow[] {
   return [
     {
       name: "change the password",
-      file: `${web}account/password-form.tsx`,
+      file: `${web}account/security-forms.tsx`,
       button: "Change password",
       typed: ["Current password", "New password"],
       sentTo: "/api/auth/change-password",
@@ -22,7 +22,7 @@ export function accountRows(setup: FormSetup): FormRow[] {
     },
     {
       name: "change the address",
-      file: `${web}account/email-form.tsx`,
+      file: `${web}account/profile-forms.tsx`,
       button: "Change email address",
       typed: ["New email address"],
       sentTo: "/api/auth/change-email",
@@ -35,7 +35,7 @@ export function accountRows(setup: FormSetup): FormRow[] {
     },
     {
       name: "name",
-      file: `${web}account/name-form.tsx`,
+      file: "web/app/(app)/settings/page.tsx",
       button: /^Save$/,
       typed: ["Name"],
       guest: (round) => own("/settings", { Name: `Ada the ${round} one` }),
@@ -43,7 +43,7 @@ export function accountRows(setup: FormSetup): FormRow[] {
     },
     {
       name: "picture",
-      file: `${web}account/avatar-form.tsx`,
+      file: `${web}account/profile-forms.tsx`,
       button: /Save picture/,
       typed: [],
       waits: "while it comes",
@@ -54,7 +54,7 @@ export function accountRows(setup: FormSetup): FormRow[] {
     },
     {
       name: "notifications",
-      file: `${web}account/notifications-form.tsx`,
+      file: "web/app/(app)/settings/notifications/page.tsx",
       button: "Save email settings",
       typed: [],
       ticked: ["Analysis finished"],
@@ -63,7 +63,7 @@ export function accountRows(setup: FormSetup): FormRow[] {
     },
     {
       name: "new key",
-      file: `${web}account/new-key-form.tsx`,
+      file: `${web}account/api-keys.tsx`,
       button: "Create key",
       typed: ["Name"],
       guest: (round) =>
@@ -76,7 +76,7 @@ export function accountRows(setup: FormSetup): FormRow[] {
     },
     {
       name: "model key",
-      file: `${web}account/model-key-form.tsx`,
+      file: `${web}account/model-keys.tsx`,
       button: "Save key",
       typed: ["Key"],
       guest: (round) => own("/settings/models", { Key: `sk-typed-0123456789-${round.replaceAll(/\W/g, "-")}` }),
@@ -84,7 +84,7 @@ export function accountRows(setup: FormSetup): FormRow[] {
     },
     {
       name: "new passkey",
-      file: `${web}account/passkey-list.tsx`,
+      file: `${web}account/sign-in-methods.tsx`,
       button: "Add passkey",
       typed: ["Passkey name"],
       waits: "always",
@@ -93,7 +93,7 @@ export function accountRows(setup: FormSetup): FormRow[] {
     },
     {
       name: "alerts",
-      file: `${web}signals/alerts-form.tsx`,
+      file: "web/app/(app)/settings/notifications/page.tsx",
       button: "Save alerts",
       typed: ["Only these symbols"],
       ticked: ["Email"],

@@ -40,7 +40,7 @@ export function adminRows({ ada, pages, database }: FormSetup): FormRow[] {
     },
     {
       name: "take back a request",
-      file: `${web}account/request-list.tsx`,
+      file: "web/app/(app)/admin/page.tsx",
       button: "Withdraw",
       typed: [],
       guest: async (round) => {

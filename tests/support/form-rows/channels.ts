@@ -37,7 +37,7 @@ export function channelRows(setup: FormSetup): FormRow[] {
   return [
     {
       name: "new channel",
-      file: `${web}channels/new-channel-form.tsx`,
+      file: `${web}channels/channel-forms.tsx`,
       button: "Add channel",
       typed: ["Name", "URL"],
       guest: async (round) => {
@@ -53,7 +53,7 @@ export function channelRows(setup: FormSetup): FormRow[] {
     },
     {
       name: "channel settings",
-      file: `${web}channels/channel-settings-form.tsx`,
+      file: "web/app/(app)/settings/channels/[id]/page.tsx",
       button: /^Save$/,
       typed: ["Name"],
       ticked: ["Plan ending"],
@@ -66,7 +66,7 @@ export function channelRows(setup: FormSetup): FormRow[] {
     },
     {
       name: "resume a channel",
-      file: `${web}ui/button-form.tsx`,
+      file: `${web}ui/form.tsx`,
       button: "Resume",
       typed: [],
       guest: async (round) => ({
@@ -78,7 +78,7 @@ export function channelRows(setup: FormSetup): FormRow[] {
     },
     {
       name: "calendar",
-      file: `${web}channels/calendar-form.tsx`,
+      file: `${web}channels/channel-forms.tsx`,
       button: /^(?:Create|Replace) address$/,
       typed: [],
       guest: async () => {

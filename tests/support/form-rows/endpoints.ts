@@ -38,7 +38,7 @@ export function endpointRows({ ada, database }: FormSetup): FormRow[] {
   return [
     {
       name: "new account webhook",
-      file: `${web}endpoints/new-endpoint-form.tsx`,
+      file: `${web}endpoints/endpoint-forms.tsx`,
       button: "Add webhook",
       typed: ["Endpoint URL", "Name"],
       ticked: ["plan.ending"],
@@ -56,7 +56,7 @@ export function endpointRows({ ada, database }: FormSetup): FormRow[] {
     },
     {
       name: "account webhook settings",
-      file: `${web}endpoints/endpoint-settings-form.tsx`,
+      file: "web/app/(app)/webhooks/[id]/page.tsx",
       button: /^Save$/,
       typed: ["Name"],
       ticked: ["plan.ending"],
@@ -69,7 +69,7 @@ export function endpointRows({ ada, database }: FormSetup): FormRow[] {
     },
     {
       name: "rotate a secret",
-      file: `${web}endpoints/rotate-form.tsx`,
+      file: `${web}endpoints/endpoint-forms.tsx`,
       button: "Rotate secret",
       typed: [],
       guest: async (round) => {

@@ -30,7 +30,7 @@ export function workRows(setup: FormSetup): FormRow[] {
     },
     {
       name: "rerun from an agent",
-      file: `${web}analysis/rerun-form.tsx`,
+      file: "web/app/(app)/analyses/[id]/page.tsx",
       button: "Rerun from here",
       typed: [],
       guest: async () => ({
@@ -46,7 +46,7 @@ export function workRows(setup: FormSetup): FormRow[] {
     },
     {
       name: "what a rating rests on",
-      file: `${web}attribution/attribution-form.tsx`,
+      file: `${web}attribution/measure-attribution.tsx`,
       button: /^Measure/,
       typed: [],
       guest: async () => {
@@ -64,7 +64,7 @@ export function workRows(setup: FormSetup): FormRow[] {
     },
     {
       name: "example on the dashboard",
-      file: `${web}dashboard/example-button.tsx`,
+      file: `${web}dashboard/first-steps.tsx`,
       button: /Analyse DEMO/,
       typed: [],
       guest: async (round) => ({
@@ -106,7 +106,7 @@ export function workRows(setup: FormSetup): FormRow[] {
     },
     {
       name: "validity of a backtest",
-      file: `${web}validity/make-validity-form.tsx`,
+      file: `${web}validity/validity-part.tsx`,
       button: /^Make/,
       typed: [],
       guest: async () => {

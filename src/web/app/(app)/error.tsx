@@ -1,7 +1,6 @@
 "use client";
 
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { Alert, Button } from "#src/web/components/ui/elements.tsx";
 
 /** A page of the application broke: the navigation around it stays. */
 export default function AppError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {

@@ -1,5 +1,4 @@
-import { Button } from "#src/web/components/ui/button.tsx";
-import Link from "next/link";
+import { LinkButton } from "#src/web/components/ui/elements.tsx";
 
 /** Inside the frame of the application, which has the page's main part. */
 export default function NotFound() {
@@ -10,9 +9,9 @@ export default function NotFound() {
       <p className="text-muted">
         Check the address. The page may have been removed, or it may belong to another account.
       </p>
-      <Button asChild variant="secondary">
-        <Link href="/">Go to the home page</Link>
-      </Button>
+      <LinkButton href="/" variant="secondary">
+        Go to the home page
+      </LinkButton>
     </div>
   );
 }

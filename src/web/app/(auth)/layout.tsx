@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PlainHeader } from "#src/web/components/shell/plain-header.tsx";
+import { PlainHeader } from "#src/web/components/shell/public-frame.tsx";
 
 /** A narrow column for forms; the page brings its own card and heading. */
 export default function AuthLayout({ children }: { children: ReactNode }) {

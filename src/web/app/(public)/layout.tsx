@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PublicFooter } from "#src/web/components/shell/public-footer.tsx";
+import { PublicFooter } from "#src/web/components/shell/public-frame.tsx";
 import { PublicHeader } from "#src/web/components/shell/public-header.tsx";
 import { viewer } from "#src/web/viewer.ts";
 

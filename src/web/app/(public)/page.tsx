@@ -1,11 +1,9 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import shown from "#src/web/components/marketing/demo-run.json" with { type: "json" };
 import { DemoRun } from "#src/web/components/marketing/demo-run.ts";
-import { ReportExcerpt } from "#src/web/components/marketing/report-excerpt.tsx";
-import { VerdictCard } from "#src/web/components/marketing/verdict-card.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { ReportExcerpt, VerdictCard } from "#src/web/components/marketing/sample-parts.tsx";
+import { LinkButton } from "#src/web/components/ui/elements.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 
@@ -50,9 +48,9 @@ export default function Landing() {
               The response is a job with an ID. Cancel it in any state, retry safely with an idempotency key, and
               receive the result through a signed webhook.
             </p>
-            <Button asChild variant="secondary">
-              <Link href="/docs/api">API reference</Link>
-            </Button>
+            <LinkButton href="/docs/api" variant="secondary">
+              API reference
+            </LinkButton>
           </div>
         </div>
       </Section>
@@ -63,12 +61,10 @@ export default function Landing() {
             <p className="text-muted">All you need for the free plan is an email address.</p>
           </div>
           <div className="flex flex-wrap gap-3">
-            <Button asChild>
-              <Link href="/sign-up">Start free</Link>
-            </Button>
-            <Button asChild variant="secondary">
-              <Link href="/pricing">See pricing</Link>
-            </Button>
+            <LinkButton href="/sign-up">Start free</LinkButton>
+            <LinkButton href="/pricing" variant="secondary">
+              See pricing
+            </LinkButton>
           </div>
         </div>
       </section>
@@ -256,12 +252,10 @@ function Hero({ run }: { run: DemoRun }) {
           result is a rating from Buy to Sell, or REVIEW when the evidence supports none.
         </p>
         <div className="flex flex-wrap gap-3">
-          <Button asChild>
-            <Link href="/sign-up">Start free</Link>
-          </Button>
-          <Button asChild variant="secondary">
-            <Link href="/sample">Read a report</Link>
-          </Button>
+          <LinkButton href="/sign-up">Start free</LinkButton>
+          <LinkButton href="/sample" variant="secondary">
+            Read a report
+          </LinkButton>
         </div>
         <ul className="grid gap-2 border-t pt-5 text-sm text-muted">
           <li>Every number is checked against its evidence and flagged if it does not match.</li>

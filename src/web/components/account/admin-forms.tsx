@@ -1,21 +1,15 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { formatUsd } from "#src/contract/money.ts";
 import type { Role } from "#src/contract/users.ts";
 import { grantMoney, grantPlanTo, setRoleOf } from "#src/web/actions/admin.ts";
 import type { FormAction } from "#src/web/actions/form-action.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Form } from "#src/web/components/ui/form.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { Select, type Option } from "#src/web/components/ui/select.tsx";
-import { useToast } from "#src/web/components/ui/toast.tsx";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { Card } from "#src/web/components/ui/page-parts.tsx";
+import { Form, Submit } from "#src/web/components/ui/form.tsx";
+import { useAnnounce } from "#src/web/components/ui/toast.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
+import { type Option, TextField, SelectField } from "#src/web/components/ui/fields.tsx";
 
 const waiting = "Waiting for a second administrator, who has been notified by email";
 
@@ -40,17 +34,7 @@ export function AdminForms({ account, role, self, choices }: Props) {
         fields={["amount", "reason"]}
         say={(given) => (given.state === "done" ? `The balance is now ${formatUsd(given.value)}` : waiting)}
       >
-        {(errorOf, typed) => (
-          <Field label="Amount in dollars" error={errorOf("amount")}>
-            <Input
-              name="amount"
-              inputMode="decimal"
-              defaultValue={typed("amount")}
-              placeholder="25.00"
-              autoComplete="off"
-            />
-          </Field>
-        )}
+        <TextField label="Amount in dollars" name="amount" inputMode="decimal" placeholder="25.00" autoComplete="off" />
       </AdminActionForm>
       <AdminActionForm
         title="Grant a plan"
@@ -60,16 +44,23 @@ export function AdminForms({ account, role, self, choices }: Props) {
         fields={["plan", "days", "reason"]}
         say={(given) => (given.state === "done" ? "The plan is active" : waiting)}
       >
-        {(errorOf, typed) => (
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Plan" hint="The current plan ends without a refund." error={errorOf("plan")}>
-              <Select name="plan" options={choices} defaultValue={typed("plan") ?? "signals"} />
-            </Field>
-            <Field label="Days" hint="Leave empty for no end date." error={errorOf("days")}>
-              <Input name="days" inputMode="numeric" defaultValue={typed("days") ?? "30"} autoComplete="off" />
-            </Field>
-          </div>
-        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Plan"
+            hint="The current plan ends without a refund."
+            name="plan"
+            options={choices}
+            defaultValue="signals"
+          />
+          <TextField
+            label="Days"
+            hint="Leave empty for no end date."
+            name="days"
+            inputMode="numeric"
+            defaultValue="30"
+            autoComplete="off"
+          />
+        </div>
       </AdminActionForm>
       {role === null || self ? null : (
         <AdminActionForm
@@ -80,23 +71,19 @@ export function AdminForms({ account, role, self, choices }: Props) {
           fields={["reason"]}
           say={() => "Role changed"}
         >
-          {() => (
-            <>
-              <input type="hidden" name="role" value={role === "admin" ? "user" : "admin"} />
-              <p className="text-sm text-muted">
-                {role === "admin"
-                  ? "They lose access to these pages immediately."
-                  : "They can see every account and job, and can do everything you can."}
-              </p>
-            </>
-          )}
+          <>
+            <input type="hidden" name="role" value={role === "admin" ? "user" : "admin"} />
+            <p className="text-sm text-muted">
+              {role === "admin"
+                ? "They lose access to these pages immediately."
+                : "They can see every account and job, and can do everything you can."}
+            </p>
+          </>
         </AdminActionForm>
       )}
     </div>
   );
 }
-
-type Of = (field: string) => string | undefined;
 
 interface AdminActionFormProps<T> {
   readonly title: string;
@@ -106,36 +93,28 @@ interface AdminActionFormProps<T> {
   /** The controls that errors stand beside. */
   readonly fields: readonly string[];
   readonly say: (value: T) => string;
-  readonly children: (errorOf: Of, typed: Of) => ReactNode;
+  readonly children: ReactNode;
 }
 
 function AdminActionForm<T>({ title, button, account, act, fields, say, children }: AdminActionFormProps<T>) {
-  const router = useRouter();
-  const show = useToast();
-  const { pending, form, errorOf, errorBeside, typed, posted } = useActionForm(act, (value, sent) => {
+  const announce = useAnnounce();
+  const { form, posted } = useActionForm(act, (value, sent) => {
     sent.reset();
-    show({ title: say(value), tone: "positive" });
-    router.refresh();
+    announce(say(value));
   });
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{title}</CardTitle>
-      </CardHeader>
-      <CardContent>
-        <Form to={form} className="grid gap-4">
-          <FailureAlert failure={errorBeside(fields)} />
-          <input type="hidden" name="account" value={account} />
-          {posted === undefined ? null : <Alert tone="positive" title={say(posted)} />}
-          {children(errorOf, typed)}
-          <Field label="Reason" hint="Recorded permanently with your name." error={errorOf("reason")}>
-            <Input name="reason" maxLength={500} defaultValue={typed("reason")} autoComplete="off" />
-          </Field>
-          <Button type="submit" variant="secondary" pending={pending} className="justify-self-start">
-            {button}
-          </Button>
-        </Form>
-      </CardContent>
+    <Card title={title}>
+      <Form to={form} beside={fields} said={posted === undefined ? undefined : say(posted)} hidden={{ account }}>
+        {children}
+        <TextField
+          label="Reason"
+          hint="Recorded permanently with your name."
+          name="reason"
+          maxLength={500}
+          autoComplete="off"
+        />
+        <Submit variant="secondary">{button}</Submit>
+      </Form>
     </Card>
   );
 }

@@ -1,14 +1,13 @@
 import { Receipt } from "lucide-react";
 import { formatUsd } from "#src/contract/money.ts";
-import { plans } from "#src/contract/plans.ts";
+import { plans, type Plan } from "#src/contract/plans.ts";
 import { toIso } from "#src/core/clock.ts";
 import type { Statement } from "#src/product/ledger/list-entries.ts";
 import type { readPlan } from "#src/product/plans/read-plan.ts";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { Money } from "#src/web/components/ui/money.tsx";
+import { EmptyState } from "#src/web/components/ui/page-parts.tsx";
+import { Money } from "#src/web/components/ui/elements.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { periodOrigin, transferName } from "./ledger-labels.ts";
 
 export function StatementTable({ entries }: { entries: Statement["entries"] }) {
   if (entries.length === 0)
@@ -95,4 +94,47 @@ export function PeriodTable({ periods }: { periods: Periods }) {
       </TBody>
     </Table>
   );
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  deposit: "Deposit",
+  deposit_excess: "Excess deposit",
+  deposit_refund: "Deposit reversed",
+  grant: "Credit",
+  plan: "Plan",
+  plan_refund: "Plan credit",
+  referral_reward: "Referral reward",
+  referral_reversal: "Referral reward reversed",
+};
+
+/** Why money moved, for a statement; a kind that is new by its own name. */
+export function transferName(kind: string): string {
+  return kinds[kind] ?? kind.replaceAll("_", " ");
+}
+
+const ways: Readonly<Record<string, string>> = {
+  purchase: "Bought",
+  renewal: "Renewed",
+  auto_renewal: "Renewed automatically",
+  upgrade: "Upgrade",
+  change: "Downgrade",
+  grant: "Granted",
+};
+
+/** How a period of a plan came about. */
+function periodOrigin(how: string): string {
+  return ways[how] ?? how;
+}
+
+/** What the button beside a plan says to somebody who holds `held`, which ends unless `endless`. `null`: nothing to buy. */
+export function offerOf(
+  plan: Plan,
+  held: { readonly plan: Plan; readonly endless: boolean; readonly nextPlan: Plan | null },
+  names: { readonly name: string; readonly above: boolean },
+): string | null {
+  if (plan === "free" || held.endless) return null;
+  if (held.plan === "free") return `Buy ${names.name}`;
+  if (plan === held.plan) return "Add 30 days";
+  if (names.above) return `Upgrade to ${names.name}`;
+  return held.nextPlan === plan ? null : `Switch to ${names.name}`;
 }

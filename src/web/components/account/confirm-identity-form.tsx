@@ -5,14 +5,10 @@ import { useState, type ComponentProps } from "react";
 import type { WaysToConfirm } from "#src/contract/users.ts";
 import { confirmPassword, signInByMail, signInByPasskey, signInByProvider, verifyCode } from "#src/web/auth-actions.ts";
 import { providerName } from "#src/web/components/auth/provider-names.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { ActionButton } from "#src/web/components/ui/action-button.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Form } from "#src/web/components/ui/form.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { Alert } from "#src/web/components/ui/elements.tsx";
+import { Form, Submit, ActionButton } from "#src/web/components/ui/form.tsx";
 import { useScriptForm } from "#src/web/components/ui/use-form.ts";
+import { TextField } from "#src/web/components/ui/fields.tsx";
 
 interface Props {
   readonly ways: WaysToConfirm;
@@ -49,31 +45,29 @@ export function ConfirmIdentityForm({ ways, confirmed }: Props) {
 }
 
 function ConfirmByPassword({ confirmed }: Pick<Props, "confirmed">) {
-  const { pending, form, errorOf, errorBeside } = useScriptForm(confirmPassword, confirmed);
+  const { form } = useScriptForm(confirmPassword, confirmed);
   return (
-    <Form to={form} className="grid gap-3">
-      <FailureAlert failure={errorBeside(["password"])} title="Confirmation failed" />
-      <Field label="Your password" error={errorOf("password")}>
-        <Input name="password" type="password" autoComplete="current-password" required />
-      </Field>
-      <Button type="submit" pending={pending} className="justify-self-start">
-        Confirm
-      </Button>
+    <Form to={form} beside={["password"]} failed="Confirmation failed" className="gap-3">
+      <TextField label="Your password" name="password" type="password" autoComplete="current-password" required />
+      <Submit>Confirm</Submit>
     </Form>
   );
 }
 
 function ConfirmByCode({ confirmed }: Pick<Props, "confirmed">) {
-  const { pending, form, errorOf, errorBeside } = useScriptForm(verifyCode, confirmed);
+  const { form } = useScriptForm(verifyCode, confirmed);
   return (
-    <Form to={form} className="grid gap-3">
-      <FailureAlert failure={errorBeside(["code"])} title="Confirmation failed" />
-      <Field label="Authenticator code" hint="Each code can be used once." error={errorOf("code")}>
-        <Input name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={40} className="font-mono" />
-      </Field>
-      <Button type="submit" variant="secondary" pending={pending} className="justify-self-start">
-        Confirm with code
-      </Button>
+    <Form to={form} beside={["code"]} failed="Confirmation failed" className="gap-3">
+      <TextField
+        label="Authenticator code"
+        hint="Each code can be used once."
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={40}
+        inputClassName="font-mono"
+      />
+      <Submit variant="secondary">Confirm with code</Submit>
     </Form>
   );
 }

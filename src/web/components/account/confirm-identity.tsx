@@ -5,11 +5,10 @@ import type { WaysToConfirm } from "#src/contract/users.ts";
 import { readWaysToConfirm } from "#src/web/actions/account.ts";
 import { defineAction } from "#src/web/actions/action.ts";
 import { Dialog, DialogContent } from "#src/web/components/ui/dialog.tsx";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { FailureAlert } from "#src/web/components/ui/form.tsx";
 import { send } from "#src/web/components/ui/send.ts";
-import { Spinner } from "#src/web/components/ui/spinner.tsx";
-import { Confirming } from "#src/web/components/ui/confirming.ts";
-import { useAnswer } from "#src/web/components/ui/use-action.ts";
+import { Spinner } from "#src/web/components/ui/elements.tsx";
+import { Confirming, useAnswer } from "#src/web/components/ui/use-action.ts";
 
 /** With all that signing in needs: loaded when somebody is asked. */
 const loadForm = defineAction(async () => {

@@ -2,7 +2,7 @@
 
 import { Download } from "lucide-react";
 import { exportAccount } from "#src/web/actions/account.ts";
-import { ActionButton } from "#src/web/components/ui/action-button.tsx";
+import { ActionButton } from "#src/web/components/ui/form.tsx";
 
 /** Makes the file in the browser: it is made for the viewer alone and stands at no address. */
 export function ExportButton() {

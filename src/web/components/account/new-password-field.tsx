@@ -2,8 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { passwordFault, passwordLength } from "#src/contract/password.ts";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
+import { TextField } from "#src/web/components/ui/fields.tsx";
 
 /** How long nothing is typed before the password is looked at. */
 const pauseMs = 250;
@@ -11,7 +10,7 @@ const pauseMs = 250;
 const aboutFields = ["name", "email", "username"];
 
 /** A password that is chosen: whether it is too easy is said as it is typed. The server decides. */
-export function NewPasswordField({ name, label, error }: { name: string; label: string; error: string | undefined }) {
+export function NewPasswordField({ name, label }: { name: string; label: string }) {
   const [fault, setFault] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -28,18 +27,15 @@ export function NewPasswordField({ name, label, error }: { name: string; label: 
     }, pauseMs);
   };
   return (
-    <Field
+    <TextField
       label={label}
       hint={`At least ${passwordLength.min} characters. Several unrelated words are easy to remember and hard to guess.`}
-      error={error ?? (fault === null ? undefined : `The password ${fault}.`)}
-    >
-      <Input
-        name={name}
-        type="password"
-        autoComplete="new-password"
-        required
-        onChange={(event) => look(event.currentTarget)}
-      />
-    </Field>
+      error={fault === null ? undefined : `The password ${fault}.`}
+      name={name}
+      type="password"
+      autoComplete="new-password"
+      required
+      onChange={(event) => look(event.currentTarget)}
+    />
   );
 }

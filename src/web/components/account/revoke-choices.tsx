@@ -1,7 +1,7 @@
 "use client";
 
 import type { Revocable } from "#src/contract/revocable.ts";
-import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
+import { Checkbox } from "#src/web/components/ui/boxes.tsx";
 
 const labels: Readonly<Record<Revocable, string>> = {
   sessions: "Sign out everywhere else",

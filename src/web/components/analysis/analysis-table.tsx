@@ -1,11 +1,10 @@
-import Link from "next/link";
 import type { ListedAnalysis } from "#src/contract/analysis-list.ts";
 import { usdText } from "#src/contract/usd.ts";
-import { Progress } from "#src/web/components/ui/progress.tsx";
+import { Progress, TextLink } from "#src/web/components/ui/elements.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { analystsText, roundsText } from "./as-text.ts";
+import { analystsText, roundsText } from "./run-text.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
 interface Props {
@@ -70,9 +69,9 @@ function Line({ analysis, selectable, brief }: LineProps) {
         </TD>
       ) : null}
       <TD className="font-medium whitespace-nowrap">
-        <Link href={`/analyses/${id}`} className="rounded-sm underline-offset-4 hover:underline">
+        <TextLink href={`/analyses/${id}`} quiet>
           {request.ticker}
-        </Link>
+        </TextLink>
       </TD>
       <TD className="whitespace-nowrap tabular-nums">{request.trade_date}</TD>
       <TD>

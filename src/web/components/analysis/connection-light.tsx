@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { useSyncExternalStore } from "react";
-import type { Connection } from "./use-events.ts";
+import type { Connection } from "./live-hooks.ts";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 
 const lights = {
   open: { text: "Live", look: "bg-positive" },
@@ -29,9 +29,9 @@ export function ConnectionLight({ connection, refused, page }: Props) {
   );
   if (connection === "signed-out")
     return (
-      <Link href={`/sign-in?next=${page}`} className="text-sm text-accent underline underline-offset-4">
+      <TextLink href={`/sign-in?next=${page}`} className="text-sm">
         {refused}
-      </Link>
+      </TextLink>
     );
   const { text, look } = isOnline || connection === "ended" ? lights[connection] : lights.offline;
   return (

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Evidence } from "#src/contract/evidence.ts";
 import type { Change, RunDiff } from "#src/contract/run-diff.ts";
@@ -22,6 +21,7 @@ import { ArgumentDiff, EditsLegend, Words } from "./argument-diff.tsx";
 import { OverlaidCloses } from "./overlaid-closes.tsx";
 import { stackedTable } from "./report/blocks.tsx";
 import { Text } from "./report/prose.tsx";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 
 const { thesis } = createReader(null);
 
@@ -98,9 +98,9 @@ function Side({ title, finished: { run, reports } }: { title: string; finished: 
       <div>
         <p className="text-xs text-muted">{title}</p>
         <h2 className="text-base font-semibold">
-          <Link href={`/analyses/${run.manifest.run_id}`} className="rounded-sm underline-offset-4 hover:underline">
+          <TextLink href={`/analyses/${run.manifest.run_id}`} quiet>
             {data.symbol} as of {data.session ?? run.request.trade_date}
-          </Link>
+          </TextLink>
         </h2>
       </div>
       <RatingScale rating={run.result.rating} />

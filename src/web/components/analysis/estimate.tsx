@@ -1,7 +1,7 @@
 import type { RunEstimates } from "#src/contract/estimate.ts";
 import { timesUsd, usdText } from "#src/contract/usd.ts";
 import { counted } from "#src/core/number-text.ts";
-import { durationText } from "./duration.ts";
+import { durationText } from "./run-text.ts";
 
 export interface Estimate {
   /** `null`: nothing is known of the models before they are named. */

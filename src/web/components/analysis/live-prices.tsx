@@ -5,11 +5,10 @@ import type { ChartData } from "#src/contract/chart.ts";
 import { Chart } from "#src/web/components/charts/chart.tsx";
 import type { LiveTurn } from "./live-run.ts";
 import { CircleCheck, CircleMinus, CircleAlert } from "lucide-react";
-import { WorkingIcon } from "../ui/working-icon.tsx";
-import { agentNames } from "./agents.ts";
-import { between, durationText } from "./duration.ts";
+import { WorkingIcon } from "#src/web/components/ui/elements.tsx";
+import { agentNames, between, durationText } from "./run-text.ts";
 import { pointsBySide, type SidedPoint, type Side } from "./points-by-side.ts";
-import { useEndInView } from "./use-end-in-view.ts";
+import { useEndInView } from "./live-hooks.ts";
 
 /** What the agents see of prices; without a chart where the instrument has none. */
 export interface SeenPrices {

@@ -1,29 +1,26 @@
 "use client";
 
-import { ArrowDown } from "lucide-react";
+import { ArrowDown, CircleCheck, Circle } from "lucide-react";
 import { useEffect, type ReactNode, useRef, useState } from "react";
 import type { AnalysisRequest } from "#src/contract/analysis.ts";
 import type { ShapeEstimate } from "#src/contract/estimate.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Progress } from "#src/web/components/ui/progress.tsx";
+import { Alert, Button, Progress, WorkingIcon } from "#src/web/components/ui/elements.tsx";
+import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { useRefresh } from "#src/web/components/ui/use-refresh.ts";
-import { agentNames } from "./agents.ts";
-import { LiveFacts } from "./live-facts.tsx";
-import { isOver, type LiveRun, emptyRun, applyEvent } from "./live-run.ts";
+import { agentNames, durationText } from "./run-text.ts";
+import { isOver, type LiveRun, emptyRun, applyEvent, spent } from "./live-run.ts";
 import { LivePrices, type SeenPrices } from "./live-prices.tsx";
-import { StageRail } from "./stage-rail.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { liveStages, placeId, speakerOf, type LiveStage, type Rounds } from "./transcript.ts";
 import { TurnCard } from "./turn-card.tsx";
-import { useDraft, type DraftView } from "./use-draft.ts";
-import { type Connection, useEvents } from "./use-events.ts";
-import { goToTop, useFollow } from "./use-follow.ts";
+import { useDraft, type DraftView, type Connection, useEvents, goToTop, useFollow, useTurned } from "./live-hooks.ts";
 import { useNow } from "./use-now.ts";
-import { useTurned } from "./use-turned.ts";
 import { DebateEvent } from "#src/contract/events.ts";
 import { JobEvent } from "#src/contract/jobs.ts";
+import type { Instant } from "#src/core/clock.ts";
+import { countText } from "#src/core/number-text.ts";
+import { usdText } from "#src/contract/usd.ts";
+import { classNames } from "#src/web/components/ui/class-names.ts";
 
 interface Props {
   readonly id: string;
@@ -193,4 +190,92 @@ function useLiveRun(id: string, first: LiveRun): { run: LiveRun; connection: Con
     },
   });
   return { run, connection };
+}
+
+interface LiveFactsProps {
+  readonly run: LiveRun;
+  /** `null` before the page is alive. */
+  readonly now: Instant | null;
+  readonly done: number;
+  readonly statements: number;
+  readonly budgetUsd: string | null;
+  readonly expected: Pick<ShapeEstimate, "costUsd" | "seconds"> | null;
+  readonly free: boolean;
+}
+
+/** How far a run is, how long it takes and what it costs, each beside what was expected. */
+function LiveFacts({ run, now, done, statements, budgetUsd, expected, free }: LiveFactsProps) {
+  const cost = spent(run);
+  const to = run.endedAt === null ? now : Date.parse(run.endedAt);
+  const elapsed = to === null ? "…" : durationText(to - Date.parse(run.startedAt ?? run.createdAt));
+  const tokens = run.turns.reduce((sum, turn) => sum + turn.tokens, 0);
+  const seconds = expected?.seconds ?? null;
+  const costUsd = expected?.costUsd ?? null;
+  const facts = [
+    { label: "Statements", value: String(done), note: `of ${statements}` },
+    {
+      label: run.startedAt === null ? "Waiting" : "Time",
+      value: elapsed,
+      note: seconds === null || free ? null : `of about ${durationText(Math.ceil(seconds / 5) * 5000)}`,
+    },
+    {
+      label: "Spent so far",
+      value: free && cost === "0" ? "$0 (rules)" : cost === null ? "Unknown price" : usdText(cost),
+      note: free || costUsd === null ? null : `of about ${usdText(costUsd)}`,
+    },
+    ...(free || budgetUsd === null ? [] : [{ label: "Budget", value: usdText(budgetUsd), note: "at most" }]),
+    ...(free ? [] : [{ label: "Tokens", value: countText(tokens), note: null }]),
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-5">
+      {facts.map(({ label, value, note }) => (
+        <div key={label}>
+          <dt className="text-xs text-muted">{label}</dt>
+          {/* Each on a line of its own, there or not: figures that grow move nothing. */}
+          <dd className="tabular-nums">
+            <span className="block truncate font-semibold">{value}</span>
+            <span className="block min-h-[1lh] truncate text-xs text-muted">{note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const looks = {
+  waiting: { Icon: Circle, look: "text-faint", said: "waiting" },
+  speaking: { Icon: WorkingIcon, look: "text-accent", said: "in progress" },
+  done: { Icon: CircleCheck, look: "text-positive", said: "done" },
+} as const;
+
+/** From the analysts to the decision, and how far the run is. */
+function StageRail({ stages, over }: { stages: readonly LiveStage[]; over: boolean }) {
+  return (
+    <ol aria-label="Stages" className="grid grid-cols-6 gap-x-1.5 text-2xs sm:gap-x-4 sm:text-sm">
+      {stages.map(({ name, state, done, of }) => {
+        const { Icon, look, said } = looks[over && state === "speaking" ? "waiting" : state];
+        return (
+          <li key={name} aria-current={said === "in progress" ? "step" : undefined} className="grid gap-1.5">
+            <span
+              aria-hidden
+              className={classNames(
+                "h-1 rounded-full",
+                state === "done" ? "bg-positive" : said === "in progress" ? "bg-accent" : "bg-line",
+              )}
+            />
+            <span className="flex items-center gap-1.5">
+              <Icon aria-hidden className={`size-4 shrink-0 max-sm:hidden ${look}`} />
+              <span className={state === "waiting" ? "text-muted" : "font-medium text-ink"}>{name}</span>
+              <span className="sr-only">: {said}</span>
+              {of > 1 ? (
+                <span className="ml-auto text-xs text-muted tabular-nums max-sm:hidden">
+                  {done}/{of}
+                </span>
+              ) : null}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
 }

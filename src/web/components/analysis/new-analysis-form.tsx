@@ -8,22 +8,17 @@ import { counted } from "#src/core/number-text.ts";
 import type { Suggestion } from "#src/web/suggestions.ts";
 import type { CustomerProvider } from "#src/contract/model-keys.ts";
 import { startAnalysis } from "#src/web/actions/analyses.ts";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { FailureAlert, Form } from "#src/web/components/ui/form.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent } from "#src/web/components/ui/card.tsx";
-import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Form } from "#src/web/components/ui/form.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { Textarea } from "#src/web/components/ui/textarea.tsx";
-import { Select, type Option } from "#src/web/components/ui/select.tsx";
+import { Button } from "#src/web/components/ui/elements.tsx";
+import { Card } from "#src/web/components/ui/page-parts.tsx";
+import { AreaField, Field, Select, TextField, type Option } from "#src/web/components/ui/fields.tsx";
 import { LanguageField } from "#src/web/components/ui/language-field.tsx";
-import { ownAsked } from "#src/web/components/ui/own-asked.ts";
+import { ownAsked, type OwnModelOption } from "#src/web/components/ui/own-model.ts";
 import { OwnModelFields } from "#src/web/components/ui/own-model-fields.tsx";
-import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts";
 import { Basis, effectText, takesText, type Estimate } from "./estimate.tsx";
 import { SubjectFields } from "./subject-fields.tsx";
+import { Checkbox } from "#src/web/components/ui/boxes.tsx";
 
 export interface FormStart {
   readonly ticker: string;
@@ -91,38 +86,36 @@ export function NewAnalysisForm(props: Props) {
   return (
     <Form to={form} className="max-w-3xl">
       <input type="hidden" name="once" value={once} />
-      <Card>
-        <CardContent className="grid gap-5 pt-5">
-          <FailureAlert failure={errorBeside(fieldNames)} title="The analysis could not be started" />
-          <SubjectFields
-            instruments={instruments}
-            online={online}
-            lastSession={lastSession}
-            start={start}
-            typed={typed}
-            errorOf={errorOf}
-          >
-            <Button type="submit" pending={pending} disabled={spent || chosen.length === 0} className="sm:mt-7">
-              Start analysis
-            </Button>
-          </SubjectFields>
-          <p aria-live="polite" className="text-sm">
-            <span className="font-medium">{takesText(estimate)}</span>
-            <span className="text-muted">
-              {" "}
-              {quota.submitted} of {quota.limit} analyses used this month (UTC).
-              {spent ? " Upgrade your plan, or wait until next month." : ""}
-            </span>
-          </p>
-          <Options
-            {...{ estimate, typed, ticked, errorOf, start, languages, own, reasoner }}
-            analysts={chosen}
-            chooseAnalysts={setChosen}
-            chooseRounds={setRounds}
-            chooseRuns={setRuns}
-            chooseProvider={setProvider}
-          />
-        </CardContent>
+      <Card inner="grid gap-5">
+        <FailureAlert failure={errorBeside(fieldNames)} title="The analysis could not be started" />
+        <SubjectFields
+          instruments={instruments}
+          online={online}
+          lastSession={lastSession}
+          start={start}
+          typed={typed}
+          errorOf={errorOf}
+        >
+          <Button type="submit" pending={pending} disabled={spent || chosen.length === 0} className="sm:mt-7">
+            Start analysis
+          </Button>
+        </SubjectFields>
+        <p aria-live="polite" className="text-sm">
+          <span className="font-medium">{takesText(estimate)}</span>
+          <span className="text-muted">
+            {" "}
+            {quota.submitted} of {quota.limit} analyses used this month (UTC).
+            {spent ? " Upgrade your plan, or wait until next month." : ""}
+          </span>
+        </p>
+        <Options
+          {...{ estimate, typed, ticked, errorOf, start, languages, own, reasoner }}
+          analysts={chosen}
+          chooseAnalysts={setChosen}
+          chooseRounds={setRounds}
+          chooseRuns={setRuns}
+          chooseProvider={setProvider}
+        />
       </Card>
     </Form>
   );
@@ -220,16 +213,21 @@ function Options(props: OptionsProps) {
 function HoldingsFields({ typed, error }: Pick<OptionsProps, "typed"> & { readonly error: string | undefined }) {
   return (
     <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_8rem]">
-      <Field
+      <AreaField
         label="Your holdings"
         hint="One position a line: symbol, quantity and what it cost, such as AAPL 120 18400. Add a line for cash, such as cash 5000. The rating does not depend on them. Only you see what it means for them."
         error={error}
-      >
-        <Textarea name="holdings" rows={3} spellCheck={false} defaultValue={typed("holdings") ?? ""} />
-      </Field>
-      <Field label="Currency">
-        <Input name="holdings_currency" maxLength={3} defaultValue={typed("holdings_currency") ?? "USD"} />
-      </Field>
+        name="holdings"
+        rows={3}
+        spellCheck={false}
+        defaultValue={typed("holdings") ?? ""}
+      />
+      <TextField
+        label="Currency"
+        name="holdings_currency"
+        maxLength={3}
+        defaultValue={typed("holdings_currency") ?? "USD"}
+      />
     </div>
   );
 }

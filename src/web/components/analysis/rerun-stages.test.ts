@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rerunStages } from "./rerun-stages.ts";
+import { rerunStages } from "./run-text.ts";
 
 test("a stage stands by the first of its agents who spoke, and not at all where none did", () => {
   const found = rerunStages(["news", "social", "bull", "bear", "trader", "portfolio_manager"]);

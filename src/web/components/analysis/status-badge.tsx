@@ -1,6 +1,6 @@
 import type { JobStatus } from "#src/contract/analysis.ts";
 import type { JobState } from "#src/contract/job-kinds.ts";
-import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
+import { Badge, type Tone } from "#src/web/components/ui/elements.tsx";
 
 const badges = {
   queued: { tone: "neutral", label: "Queued" },

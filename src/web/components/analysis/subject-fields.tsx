@@ -1,10 +1,8 @@
 import { useState, type ReactNode } from "react";
 import { AssetType } from "#src/contract/analysis.ts";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { Select } from "#src/web/components/ui/select.tsx";
 import type { Suggestion } from "#src/web/suggestions.ts";
 import { SymbolField } from "./symbol-field.tsx";
+import { TextField, SelectField } from "#src/web/components/ui/fields.tsx";
 
 interface Choices {
   readonly instruments: readonly Suggestion[];
@@ -35,33 +33,32 @@ export function SubjectFields(props: Props) {
           error={errorOf("ticker")}
           onName={nameSymbol}
         />
-        <Field label="As of" error={errorOf("trade_date")}>
-          <Input
-            type="date"
-            name="trade_date"
-            required
-            value={date}
-            max={lastSession[assetType]}
-            onChange={({ target }) => chooseDate(target.value)}
-          />
-        </Field>
+        <TextField
+          label="As of"
+          type="date"
+          name="trade_date"
+          required
+          value={date}
+          max={lastSession[assetType]}
+          onChange={({ target }) => chooseDate(target.value)}
+        />
         {children}
       </div>
       <p className="text-xs text-muted">{dateHint(date, known, lastSession[assetType])}</p>
       {ticker === "" ? null : known !== undefined ? (
         <input type="hidden" name="asset_type" value={assetType} />
       ) : (
-        <Field label="Type" className="max-w-52">
-          <Select
-            name="asset_type"
-            value={assetType}
-            onChange={({ target }) => chooseType(target.value === "crypto" ? "crypto" : "stock")}
-            options={[
-              { value: "stock", label: "Stock or index" },
-              { value: "crypto", label: "Coin" },
-            ]}
-          />
-        </Field>
+        <SelectField
+          label="Type"
+          className="max-w-52"
+          name="asset_type"
+          value={assetType}
+          onChange={({ target }) => chooseType(target.value === "crypto" ? "crypto" : "stock")}
+          options={[
+            { value: "stock", label: "Stock or index" },
+            { value: "crypto", label: "Coin" },
+          ]}
+        />
       )}
     </>
   );

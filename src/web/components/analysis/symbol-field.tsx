@@ -1,11 +1,10 @@
 "use client";
 
 import { useId, useRef, useState, type KeyboardEvent } from "react";
-import { Badge } from "#src/web/components/ui/badge.tsx";
+import { Badge } from "#src/web/components/ui/elements.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
 import { matching, type Suggestion } from "#src/web/suggestions.ts";
+import { TextField } from "#src/web/components/ui/fields.tsx";
 
 const shownAtOnce = 40;
 
@@ -48,34 +47,35 @@ export function SymbolField({ instruments, value, hint, error, onName }: Props) 
   };
   return (
     <div className="relative">
-      <Field label="Symbol" hint={hint} error={error}>
-        <Input
-          name="ticker"
-          value={value}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is an input, and one that has a list
-          role="combobox"
-          aria-expanded={shown}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={32}
-          required
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form, and this its first question
-          autoFocus={value === ""}
-          placeholder={exampleOf(instruments)}
-          onChange={({ target }) => {
-            onName(target.value);
-            setOpen(true);
-            setActive(-1);
-          }}
-          onClick={() => setOpen(true)}
-          onBlur={() => setOpen(false)}
-          onKeyDown={onKeyDown}
-        />
-      </Field>
+      <TextField
+        label="Symbol"
+        hint={hint}
+        error={error}
+        name="ticker"
+        value={value}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is an input, and one that has a list
+        role="combobox"
+        aria-expanded={shown}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={32}
+        required
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form, and this its first question
+        autoFocus={value === ""}
+        placeholder={exampleOf(instruments)}
+        onChange={({ target }) => {
+          onName(target.value);
+          setOpen(true);
+          setActive(-1);
+        }}
+        onClick={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+      />
       <div
         ref={list}
         id={listId}

@@ -5,14 +5,12 @@ import { useState } from "react";
 import type { Agent } from "#src/contract/answers.ts";
 import { usdText } from "#src/contract/usd.ts";
 import { counted } from "#src/core/number-text.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { Button, Spinner } from "#src/web/components/ui/elements.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
-import { Skeleton } from "#src/web/components/ui/skeleton.tsx";
-import { Spinner } from "#src/web/components/ui/spinner.tsx";
-import { between } from "./duration.ts";
+import { Skeleton } from "#src/web/components/ui/page-parts.tsx";
+import { between } from "./run-text.ts";
 import type { LiveTurn } from "./live-run.ts";
-import type { DraftView } from "./use-draft.ts";
-import { useEndInView } from "./use-end-in-view.ts";
+import { type DraftView, useEndInView } from "./live-hooks.ts";
 
 const edges: Partial<Record<Agent, string>> = {
   bull: "border-l-2 border-l-positive",

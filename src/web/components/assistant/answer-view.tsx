@@ -5,8 +5,8 @@ import Link from "next/link";
 import { useState } from "react";
 import type { Claim, Vote } from "#src/contract/assistant.ts";
 import { rateAnswer } from "#src/web/actions/assistant.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { Button } from "#src/web/components/ui/elements.tsx";
+import { FailureAlert } from "#src/web/components/ui/form.tsx";
 import { useAction } from "#src/web/components/ui/use-action.ts";
 import type { AnswerMessage } from "./messages.ts";
 

@@ -5,14 +5,13 @@ import { Toolbar } from "radix-ui";
 import { useEffect, useId, useRef, useState, type SubmitEvent } from "react";
 import { assistantLimits, type AskedReport, type Claim } from "#src/contract/assistant.ts";
 import { askPart } from "#src/web/components/analysis/report/parts.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { FailureAlert, type Failure } from "#src/web/components/ui/failure-alert.tsx";
-import { Form } from "#src/web/components/ui/form.tsx";
-import { useHydrated } from "#src/web/components/ui/hydrated.ts";
-import { Input } from "#src/web/components/ui/input.tsx";
+import { Button, Spinner } from "#src/web/components/ui/elements.tsx";
+import { FailureAlert, Form } from "#src/web/components/ui/form.tsx";
+import type { Failure } from "#src/web/components/ui/use-action.ts";
+import { useHydrated } from "#src/web/components/ui/early.ts";
 import { refusalIn } from "#src/web/components/ui/send.ts";
-import { Spinner } from "#src/web/components/ui/spinner.tsx";
 import { askReport, type ReportAnswer } from "./report-answer.ts";
+import { Input } from "#src/web/components/ui/fields.tsx";
 
 interface Turn {
   readonly question: string;

@@ -4,9 +4,8 @@ import { MessageCircleQuestion } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { defineAction } from "#src/web/actions/action.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
-import { Spinner } from "#src/web/components/ui/spinner.tsx";
+import { Button, Spinner } from "#src/web/components/ui/elements.tsx";
+import { FailureAlert } from "#src/web/components/ui/form.tsx";
 import { useAnswer } from "#src/web/components/ui/use-action.ts";
 
 const loadPanel = defineAction(async () => {

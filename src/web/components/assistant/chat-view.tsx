@@ -4,15 +4,12 @@ import { useChat, type Chat } from "@ai-sdk/react";
 import { ArrowUp, Square } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from "react";
 import { assistantLimits, type Claim } from "#src/contract/assistant.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
-import { Form } from "#src/web/components/ui/form.tsx";
+import { Button, Spinner } from "#src/web/components/ui/elements.tsx";
+import { FailureAlert, Form } from "#src/web/components/ui/form.tsx";
 import { refusalIn } from "#src/web/components/ui/send.ts";
-import { Spinner } from "#src/web/components/ui/spinner.tsx";
-import { Textarea } from "#src/web/components/ui/textarea.tsx";
 import { AnswerView } from "./answer-view.tsx";
-import { suggestions } from "./suggestions.ts";
-import { answerIn, textIn, type AssistantMessage } from "./messages.ts";
+import { suggestions, answerIn, textIn, type AssistantMessage } from "./messages.ts";
+import { Textarea } from "#src/web/components/ui/fields.tsx";
 
 interface Props {
   readonly chat: Chat<AssistantMessage>;

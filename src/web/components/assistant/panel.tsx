@@ -12,11 +12,9 @@ import {
   forgetConversation,
   forgetConversations,
 } from "#src/web/actions/assistant.ts";
-import { ActionButton } from "#src/web/components/ui/action-button.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { Button, Spinner } from "#src/web/components/ui/elements.tsx";
+import { FailureAlert, ActionButton } from "#src/web/components/ui/form.tsx";
 import { fetchOrRefuse } from "#src/web/components/ui/send.ts";
-import { Spinner } from "#src/web/components/ui/spinner.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { useAction, useAnswer } from "#src/web/components/ui/use-action.ts";
 import { Place } from "./answer-view.tsx";

@@ -10,17 +10,16 @@ import { getAttribution } from "#src/product/attributions/get-attribution.ts";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
 import { ClosedPart } from "#src/web/components/analysis/report/closed-part.tsx";
 import { measurePart } from "#src/web/components/analysis/report/parts.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { Progress } from "#src/web/components/ui/progress.tsx";
+import { Alert, Button, Progress } from "#src/web/components/ui/elements.tsx";
 import { attributionWish } from "#src/web/attribution-wish.ts";
 import { webContext } from "#src/web/context.ts";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { paramOf, type SearchParams } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { AttributionForm, CancelAttributionButton } from "./attribution-form.tsx";
+import { startAttribution, stopAttribution } from "#src/web/actions/attributions.ts";
+import { ConfirmButton } from "#src/web/components/ui/dialog.tsx";
+import { ActionForm, Submit } from "#src/web/components/ui/form.tsx";
+import { TextField } from "#src/web/components/ui/fields.tsx";
+import { Checkbox } from "#src/web/components/ui/boxes.tsx";
 
 interface Props {
   readonly id: string;
@@ -59,7 +58,16 @@ function Running({ id, job }: { id: string; job: AttributionJob }) {
         <output className="text-sm font-medium tabular-nums">
           {isStarted ? `Changes tried: ${countText(done)} of ${countText(total)}` : "Queued"}
         </output>
-        <CancelAttributionButton id={id} />
+        <ConfirmButton
+          label="Cancel"
+          size="md"
+          title="Cancel this measurement?"
+          description="There will be no result. Answers already paid for are kept: if you start again, you pay only for the rest."
+          confirm="Cancel measurement"
+          action={stopAttribution}
+          given={[id]}
+          said="Measurement cancelled"
+        />
       </div>
       {budget === null ? null : (
         <p className="text-sm tabular-nums">
@@ -135,18 +143,24 @@ function Offer({ id, price, asked, again }: OfferProps) {
       <p className="max-w-prose text-sm text-muted">{priceText(price)}</p>
       {isFree ? null : (
         <form method="get" action="#measure" className="grid gap-4 sm:grid-cols-[12rem_12rem_1fr]">
-          <Field label="Evidence" hint="How many of the most cited items">
-            <Input name="top" type="number" min={0} max={attributionLimits.changes} defaultValue={top} />
-          </Field>
-          <Field label="Repetitions" hint="How often each is tried">
-            <Input
-              name="repetitions"
-              type="number"
-              min={1}
-              max={attributionLimits.repetitions}
-              defaultValue={repetitions}
-            />
-          </Field>
+          <TextField
+            label="Evidence"
+            hint="How many of the most cited items"
+            name="top"
+            type="number"
+            min={0}
+            max={attributionLimits.changes}
+            defaultValue={top}
+          />
+          <TextField
+            label="Repetitions"
+            hint="How often each is tried"
+            name="repetitions"
+            type="number"
+            min={1}
+            max={attributionLimits.repetitions}
+            defaultValue={repetitions}
+          />
           <Checkbox
             name="agents"
             className="sm:mt-7"
@@ -159,14 +173,25 @@ function Offer({ id, price, asked, again }: OfferProps) {
           </Button>
         </form>
       )}
-      <AttributionForm
+      <ActionForm
         // The budget that is filled in follows the price.
         key={usual}
-        id={id}
-        wish={isFree ? {} : { top, repetitions, ...(agents && { agents: "on" }) }}
-        budgetUsd={isFree ? null : (usual ?? "")}
-        label={again ? "Measure again" : "Measure"}
-      />
+        action={startAttribution}
+        beside={["budget"]}
+        hidden={{ id, ...(isFree ? {} : { top, repetitions, ...(agents && { agents: "on" }) }) }}
+      >
+        {isFree ? null : (
+          <TextField
+            label="Budget (USD)"
+            hint="Maximum cost of all calls. You are not charged for what is not used."
+            className="max-w-52"
+            name="budget"
+            inputMode="decimal"
+            defaultValue={usual ?? ""}
+          />
+        )}
+        <Submit>{again ? "Measure again" : "Measure"}</Submit>
+      </ActionForm>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Card } from "#src/web/components/ui/card.tsx";
+import { Card } from "#src/web/components/ui/page-parts.tsx";
 
 interface Props {
   readonly title: string;

@@ -3,11 +3,9 @@
 import type { PostedForm } from "#src/contract/posted-form.ts";
 import type { Scope } from "#src/contract/plans.ts";
 import { answerConnection } from "#src/web/auth-actions.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
-import { Form } from "#src/web/components/ui/form.tsx";
+import { FailureAlert, Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useAuthForm } from "#src/web/components/ui/use-form.ts";
+import { Checkbox } from "#src/web/components/ui/boxes.tsx";
 
 interface Permission {
   readonly scope: Scope;
@@ -48,21 +46,20 @@ export function ConnectForm({ query, posted }: Props) {
 }
 
 function Answer({ query, posted, accept }: Props & { readonly accept: boolean }) {
-  const { pending, form, errorBeside } = useAuthForm(
-    { path: "/oauth2/consent", posted },
-    answerConnection,
-    (answer) => {
-      if (answer !== null) location.assign(answer.url);
-    },
-  );
+  const { form, errorBeside } = useAuthForm({ path: "/oauth2/consent", posted }, answerConnection, (answer) => {
+    if (answer !== null) location.assign(answer.url);
+  });
   return (
-    <Form to={form} id={accept ? acceptForm : undefined} className="grid content-end gap-3">
+    <Form
+      to={form}
+      hidden={{ oauth_query: query, accept: String(accept) }}
+      id={accept ? acceptForm : undefined}
+      className="content-end gap-3"
+    >
       {accept ? <FailureAlert failure={errorBeside([])} title="The app is not connected" /> : null}
-      <input type="hidden" name="oauth_query" value={query} />
-      <input type="hidden" name="accept" value={String(accept)} />
-      <Button type="submit" variant={accept ? "primary" : "secondary"} pending={pending}>
+      <Submit wide variant={accept ? "primary" : "secondary"}>
         {accept ? "Connect" : "Cancel"}
-      </Button>
+      </Submit>
     </Form>
   );
 }

@@ -3,16 +3,13 @@
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import type { PostedForm } from "#src/contract/posted-form.ts";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { useAuthForm } from "#src/web/components/ui/use-form.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { useHydrated } from "#src/web/components/ui/hydrated.ts";
-import { Form } from "#src/web/components/ui/form.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
+import { useHydrated } from "#src/web/components/ui/early.ts";
+import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { mailConfirmation, mailReset, mailSignIn } from "#src/web/auth-actions.ts";
 import { mailSent } from "./mail-sent.ts";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
+import { TextField } from "#src/web/components/ui/fields.tsx";
 
 type Kind = "verify" | "reset" | "magic-link";
 
@@ -43,10 +40,7 @@ export function MailForm({ kind, next, posted, devMailbox }: Props) {
   const hydrated = useHydrated();
   const [asked, setAsked] = useState<string | null>(null);
   const {
-    pending,
     form,
-    errorOf,
-    errorBeside,
     typed,
     posted: mailed,
   } = useAuthForm({ path: mailForms[kind].path, posted }, mailForms[kind].action, (_answer, sent) =>
@@ -56,10 +50,8 @@ export function MailForm({ kind, next, posted, devMailbox }: Props) {
   const known = typed("email") ?? (hydrated && kind === "verify" ? (mailSent.get() ?? "") : "");
   const link = linkOf(kind, next);
   return (
-    <Form to={form} className="grid gap-4">
-      <input type="hidden" name="next" value={next} />
+    <Form to={form} beside={["email"]} failed="The email was not sent" hidden={{ next }}>
       <input type="hidden" name={mailForms[kind].link} value={link} />
-      <FailureAlert failure={errorBeside(["email"])} title="The email was not sent" />
       <output aria-live="polite" className="empty:-mb-4">
         {sentTo === null ? null : (
           <span className="flex items-start gap-3 rounded-md border border-positive/30 bg-positive-soft px-4 py-3 text-sm">
@@ -71,12 +63,19 @@ export function MailForm({ kind, next, posted, devMailbox }: Props) {
           </span>
         )}
       </output>
-      <Field key={known} label="Email address" error={errorOf("email")}>
-        <Input name="email" type="email" autoComplete="email" autoCapitalize="none" defaultValue={known} required />
-      </Field>
-      <Button type="submit" variant={kind === "verify" || sentTo !== null ? "secondary" : "primary"} pending={pending}>
+      <TextField
+        key={known}
+        label="Email address"
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        defaultValue={known}
+        required
+      />
+      <Submit wide variant={kind === "verify" || sentTo !== null ? "secondary" : "primary"}>
         {sentTo === null ? labels[kind] : "Resend email"}
-      </Button>
+      </Submit>
       {devMailbox ? (
         <p className="text-sm text-muted">
           This server does not send email. Find the message in the{" "}

@@ -1,12 +1,11 @@
 "use client";
 
 import { Fingerprint, Mail } from "lucide-react";
-import Link from "next/link";
 import type { AuthOffer } from "#src/contract/users.ts";
-import { ActionButton } from "#src/web/components/ui/action-button.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/elements.tsx";
 import { signInByPasskey, signInByProvider } from "#src/web/auth-actions.ts";
 import { providerNames } from "./provider-names.ts";
+import { ActionButton } from "#src/web/components/ui/form.tsx";
 
 /** Ways in without a password. `signUp`: only those that make an account as well. */
 export function OtherWays({ offer, next, signUp = false }: { offer: AuthOffer; next: string; signUp?: boolean }) {
@@ -49,11 +48,9 @@ export function OtherWays({ offer, next, signUp = false }: { offer: AuthOffer; n
             Sign in with a passkey
           </ActionButton>
           {offer.mail ? (
-            <Button asChild variant="secondary">
-              <Link href={`/magic-link?next=${encodeURIComponent(next)}`}>
-                <Mail aria-hidden /> Email me a link
-              </Link>
-            </Button>
+            <LinkButton href={`/magic-link?next=${encodeURIComponent(next)}`} variant="secondary">
+              <Mail aria-hidden /> Email me a link
+            </LinkButton>
           ) : null}
         </>
       )}

@@ -2,12 +2,10 @@
 
 import type { PostedForm } from "#src/contract/posted-form.ts";
 import type { Revocable } from "#src/contract/revocable.ts";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { NewPasswordField } from "#src/web/components/account/new-password-field.tsx";
 import { RevokeChoices } from "#src/web/components/account/revoke-choices.tsx";
 import { useAuthForm } from "#src/web/components/ui/use-form.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Form } from "#src/web/components/ui/form.tsx";
+import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { resetPassword } from "#src/web/auth-actions.ts";
 
 /** Sessions end in any case: whoever resets a password is signed in nowhere. */
@@ -20,19 +18,15 @@ const revocable = [
 ] as const satisfies readonly Revocable[];
 
 export function ResetForm({ token, posted }: { token: string; posted: PostedForm | null }) {
-  const { pending, form, errorOf, errorBeside } = useAuthForm({ path: "/reset-password", posted }, resetPassword, () =>
+  const { form } = useAuthForm({ path: "/reset-password", posted }, resetPassword, () =>
     location.assign("/sign-in?notice=reset"),
   );
   return (
-    <Form to={form} className="grid gap-4">
-      <input type="hidden" name="token" value={token} />
-      <FailureAlert failure={errorBeside(["newPassword"])} title="The password was not changed" />
-      <NewPasswordField name="newPassword" label="New password" error={errorOf("newPassword")} />
+    <Form to={form} beside={["newPassword"]} failed="The password was not changed" hidden={{ token }}>
+      <NewPasswordField name="newPassword" label="New password" />
       <p className="text-sm text-muted">You will be signed out everywhere.</p>
       <RevokeChoices kinds={revocable} />
-      <Button type="submit" pending={pending}>
-        Set password
-      </Button>
+      <Submit wide>Set password</Submit>
     </Form>
   );
 }

@@ -2,13 +2,11 @@
 
 import { useState } from "react";
 import type { PostedForm } from "#src/contract/posted-form.ts";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { useAuthForm } from "#src/web/components/ui/use-form.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Form } from "#src/web/components/ui/form.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
+import { Button } from "#src/web/components/ui/elements.tsx";
+import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { verifyBackupCode, verifyCode } from "#src/web/auth-actions.ts";
+import { TextField } from "#src/web/components/ui/fields.tsx";
 
 const totpPath = "/two-factor/verify-totp";
 const backupPath = "/two-factor/verify-backup-code";
@@ -16,39 +14,31 @@ const backupPath = "/two-factor/verify-backup-code";
 /** The second factor of a sign-in: a code of the app, or one of the backup codes. */
 export function TwoFactorForm({ next, posted }: { next: string; posted: PostedForm | null }) {
   const [backup, setBackup] = useState(false);
-  const { pending, form, errorOf, errorBeside, clear } = useAuthForm(
+  const { form, clear } = useAuthForm(
     { path: backup ? backupPath : totpPath, posted },
     backup ? verifyBackupCode : verifyCode,
     () => location.assign(next),
   );
   return (
-    <Form to={form} className="grid gap-4">
-      <input type="hidden" name="next" value={next} />
-      <FailureAlert failure={errorBeside(["code"])} title="You are not signed in" />
-      <Field
+    <Form to={form} beside={["code"]} failed="You are not signed in" hidden={{ next }}>
+      <TextField
         key={String(backup)}
         label={backup ? "Backup code" : "Code from your app"}
         hint={backup ? "Each code works once." : "Six digits that change every 30 seconds."}
-        error={errorOf("code")}
-      >
-        <Input
-          name="code"
-          inputMode={backup ? "text" : "numeric"}
-          autoComplete={backup ? "off" : "one-time-code"}
-          autoCapitalize="none"
-          spellCheck={false}
-          className="font-mono tracking-widest"
-          maxLength={40}
-          required
-        />
-      </Field>
+        name="code"
+        inputMode={backup ? "text" : "numeric"}
+        autoComplete={backup ? "off" : "one-time-code"}
+        autoCapitalize="none"
+        spellCheck={false}
+        inputClassName="font-mono tracking-widest"
+        maxLength={40}
+        required
+      />
       <label className="flex items-center gap-3 text-sm">
         <input type="checkbox" name="trustDevice" className="size-4 accent-(--color-accent)" />
         Trust this browser for 30 days
       </label>
-      <Button type="submit" pending={pending}>
-        Sign in
-      </Button>
+      <Submit wide>Sign in</Submit>
       <noscript>
         <button
           type="submit"

@@ -4,8 +4,8 @@ import { usdText } from "#src/contract/usd.ts";
 import { memoryFound } from "#src/report/memory-found.ts";
 import { counted, countText } from "#src/core/number-text.ts";
 import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";
-import { durationText } from "#src/web/components/analysis/duration.ts";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { durationText } from "#src/web/components/analysis/run-text.ts";
+import { FailureAlert } from "#src/web/components/ui/form.tsx";
 
 interface Props {
   /** `null` until it is known. */

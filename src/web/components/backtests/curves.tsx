@@ -7,12 +7,12 @@ import { ChartToolbar } from "#src/web/components/charts/chart-toolbar.tsx";
 import { filledRanges, type Scales } from "#src/web/components/charts/chart-view.ts";
 import { PlaceSlider, sliderFocus } from "#src/web/components/charts/place-slider.tsx";
 import { savePicture } from "#src/web/components/charts/save-picture.ts";
-import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { firstDrawn, listedSessions } from "./curve-points.ts";
 import type { Curve, CurveHandle, CurveView } from "./draw-curves.ts";
 import { createCrosshairLink, type CrosshairLink } from "./linked-crosshair.ts";
 import { type StrategyLine, strategyStyles } from "./strategies.ts";
+import { Checkbox } from "#src/web/components/ui/boxes.tsx";
 
 interface Props {
   /** Of the file of its picture. */

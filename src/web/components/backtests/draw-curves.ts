@@ -1,8 +1,7 @@
 import { percentText } from "#src/core/number-text.ts";
 import { LineSeries, LineStyle, PriceScaleMode } from "lightweight-charts";
 import type { ChartColours } from "#src/web/components/charts/chart-colours.ts";
-import { chartLook } from "#src/web/components/charts/chart-look.ts";
-import { openChart } from "#src/web/components/charts/open-chart.ts";
+import { chartLook, openChart } from "#src/web/components/charts/chart-look.ts";
 import type { CrosshairLink } from "./linked-crosshair.ts";
 
 export interface Curve {

@@ -8,20 +8,16 @@ import type { OwnModel } from "#src/contract/model-keys.ts";
 import { counted } from "#src/core/number-text.ts";
 import { estimateOrder, orderBacktest } from "#src/web/actions/backtests.ts";
 import type { Outcome } from "#src/web/actions/outcome.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Form } from "#src/web/components/ui/form.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { ownAsked } from "#src/web/components/ui/own-asked.ts";
+import { FailureAlert, Form, Submit } from "#src/web/components/ui/form.tsx";
+import { ownAsked, type OwnModelOption } from "#src/web/components/ui/own-model.ts";
 import { OwnModelFields } from "#src/web/components/ui/own-model-fields.tsx";
-import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts";
 import { send } from "#src/web/components/ui/send.ts";
-import { Switch } from "#src/web/components/ui/switch.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
 import { BacktestEstimateCard } from "./backtest-estimate-card.tsx";
-import { ModelFields } from "./model-fields.tsx";
+import { TextField } from "#src/web/components/ui/fields.tsx";
+import { Switch } from "#src/web/components/ui/boxes.tsx";
+import { mostDecisionRuns } from "#src/contract/backtest.ts";
 
 /** What stands in the fields at first. */
 export interface BacktestStart {
@@ -53,9 +49,7 @@ export function NewBacktestForm({ instruments, start, own }: Props) {
   const router = useRouter();
   const element = useRef<HTMLFormElement>(null);
   const { estimate, ask } = useEstimate(element);
-  const { pending, form, errorOf, errorBeside, typed, ticked } = useActionForm(orderBacktest, (id) =>
-    router.push(`/backtests/${id}`),
-  );
+  const { form, errorBeside, typed } = useActionForm(orderBacktest, (id) => router.push(`/backtests/${id}`));
   const [symbols, setSymbols] = useState(typed("symbols") ?? start.symbols);
   const choose = (text: string): void => {
     setSymbols(text);
@@ -69,37 +63,19 @@ export function NewBacktestForm({ instruments, start, own }: Props) {
       ref={element}
       to={form}
       onChange={ask}
-      className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_17rem]"
+      className="grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_17rem]"
     >
       <div className="grid content-start gap-6">
         <FailureAlert failure={errorBeside(fields)} title="The backtest could not be started" />
-        <SymbolsField
-          instruments={instruments}
-          symbols={symbols}
-          error={errorOf("symbols")}
-          onType={setSymbols}
-          onChoose={choose}
-        />
-        <PeriodAndCosts start={start} typed={typed} errorOf={errorOf} />
-        <OwnModelFields
-          options={own}
-          usual="Rules engine, free"
-          start={asked}
-          error={errorOf("own_model")}
-          onProvider={setProvider}
-        />
+        <SymbolsField instruments={instruments} symbols={symbols} onType={setSymbols} onChoose={choose} />
+        <PeriodAndCosts start={start} />
+        <OwnModelFields options={own} usual="Rules engine, free" start={asked} onProvider={setProvider} />
         {provider === null ? null : (
-          <ModelFields
-            budget={typed("budget") ?? start.budget}
-            runs={typed("runs") ?? start.runs}
-            singleCall={ticked("single_call")?.includes("on") ?? start.singleCall}
-            errorOf={errorOf}
-            onChange={ask}
-          />
+          <ModelFields budget={start.budget} runs={start.runs} singleCall={start.singleCall} onChange={ask} />
         )}
         <Switch
           name="short"
-          defaultChecked={ticked("short")?.includes("on") ?? start.short}
+          defaultChecked={start.short}
           onCheckedChange={ask}
           label="Open a short position on Sell"
           hint="Otherwise Sell means cash. Borrowing shares is assumed to be free, which it is not in practice."
@@ -107,9 +83,9 @@ export function NewBacktestForm({ instruments, start, own }: Props) {
       </div>
       <div className="grid content-start gap-4">
         <BacktestEstimateCard estimate={estimate} ask={ask} />
-        <Button type="submit" pending={pending} disabled={tooMany} className="w-full">
+        <Submit wide disabled={tooMany} className="w-full">
           Start backtest
-        </Button>
+        </Submit>
       </div>
     </Form>
   );
@@ -118,101 +94,70 @@ export function NewBacktestForm({ instruments, start, own }: Props) {
 interface SymbolsProps {
   readonly instruments: Props["instruments"];
   readonly symbols: string;
-  readonly error: string | undefined;
   readonly onType: (text: string) => void;
   readonly onChoose: (text: string) => void;
 }
 
-function SymbolsField({ instruments, symbols, error, onType, onChoose }: SymbolsProps) {
+function SymbolsField({ instruments, symbols, onType, onChoose }: SymbolsProps) {
   return (
     <div className="grid gap-3">
-      <Field
+      <TextField
         label="Symbols"
         hint={`Up to ${backtestLimits.symbols}, either stocks or coins. Each gets an equal share of the capital.`}
-        error={error}
-      >
-        <Input
-          name="symbols"
-          required
-          value={symbols}
-          onChange={({ target }) => onType(target.value)}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-      </Field>
+        name="symbols"
+        required
+        value={symbols}
+        onChange={({ target }) => onType(target.value)}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
       <InstrumentPicker instruments={instruments} text={symbols} onText={onChoose} />
     </div>
   );
 }
 
-interface PeriodProps {
-  readonly start: BacktestStart;
-  readonly typed: (name: string) => string | undefined;
-  readonly errorOf: (name: string) => string | undefined;
-}
-
-function PeriodAndCosts({ start, typed, errorOf }: PeriodProps) {
+function PeriodAndCosts({ start }: Pick<Props, "start">) {
+  const costs = {
+    type: "number",
+    required: true,
+    step: "any",
+    min: 0,
+    max: backtestLimits.costs,
+    inputMode: "decimal",
+  } as const;
   return (
     <div className="grid gap-x-4 gap-y-6 sm:grid-cols-3">
-      <Field label="From" error={errorOf("from")}>
-        <Input type="date" name="from" required defaultValue={typed("from") ?? start.from} />
-      </Field>
-      <Field label="To" error={errorOf("to")}>
-        <Input type="date" name="to" required defaultValue={typed("to") ?? start.to} />
-      </Field>
-      <Field label="Decide every" hint="sessions" error={errorOf("every")}>
-        <FigureInput
-          name="every"
-          value={typed("every") ?? start.every}
-          step={1}
-          least={1}
-          most={backtestLimits.every}
-        />
-      </Field>
-      <Field label="Commission" hint="basis points per fill" error={errorOf("commission_bps")}>
-        <FigureInput
-          name="commission_bps"
-          value={typed("commission_bps") ?? start.commissionBps}
-          step="any"
-          least={0}
-          most={backtestLimits.costs}
-        />
-      </Field>
-      <Field label="Slippage" hint="basis points per fill" error={errorOf("slippage_bps")}>
-        <FigureInput
-          name="slippage_bps"
-          value={typed("slippage_bps") ?? start.slippageBps}
-          step="any"
-          least={0}
-          most={backtestLimits.costs}
-        />
-      </Field>
+      <TextField label="From" type="date" name="from" required defaultValue={start.from} />
+      <TextField label="To" type="date" name="to" required defaultValue={start.to} />
+      <TextField
+        label="Decide every"
+        hint="sessions"
+        {...costs}
+        name="every"
+        step={1}
+        min={1}
+        max={backtestLimits.every}
+        defaultValue={start.every}
+        inputClassName="tabular-nums"
+      />
+      <TextField
+        label="Commission"
+        hint="basis points per fill"
+        {...costs}
+        name="commission_bps"
+        defaultValue={start.commissionBps}
+        inputClassName="tabular-nums"
+      />
+      <TextField
+        label="Slippage"
+        hint="basis points per fill"
+        {...costs}
+        name="slippage_bps"
+        defaultValue={start.slippageBps}
+        inputClassName="tabular-nums"
+      />
     </div>
-  );
-}
-
-interface FigureProps {
-  readonly name: string;
-  readonly value: string;
-  readonly step: number | "any";
-  readonly least: number;
-  readonly most: number;
-}
-
-function FigureInput({ name, value, step, least, most }: FigureProps) {
-  return (
-    <Input
-      type="number"
-      name={name}
-      required
-      defaultValue={value}
-      step={step}
-      min={least}
-      max={most}
-      inputMode="decimal"
-      className="tabular-nums"
-    />
   );
 }
 
@@ -294,4 +239,49 @@ function useEstimate(form: RefObject<HTMLFormElement | null>) {
     return () => clearTimeout(timer.current);
   }, [ask]);
   return { estimate, ask };
+}
+
+interface ModelFieldsProps {
+  readonly budget: string;
+  readonly runs: string;
+  readonly singleCall: boolean;
+  readonly onChange: () => void;
+}
+
+/** What is chosen where models decide. */
+function ModelFields({ budget, runs, singleCall, onChange }: ModelFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Budget"
+        hint="In US dollars. Before each call, the most it can cost is held. The backtest stops before it exceeds the budget."
+        name="budget"
+        required
+        defaultValue={budget}
+        inputMode="decimal"
+        autoComplete="off"
+        inputClassName="max-w-52 tabular-nums"
+      />
+      <TextField
+        label="Runs per decision"
+        hint="Repeats each debate with other seeds and takes the rating that most runs agree on, or REVIEW. Each run costs the same again."
+        type="number"
+        name="runs"
+        required
+        defaultValue={runs}
+        step={1}
+        min={1}
+        max={mostDecisionRuns}
+        inputMode="numeric"
+        inputClassName="max-w-52 tabular-nums"
+      />
+      <Switch
+        name="single_call"
+        defaultChecked={singleCall}
+        onCheckedChange={onChange}
+        label="Compare with a single call"
+        hint="Asks your managers' model once more per decision, on the same evidence and without a debate, to show what the debate adds."
+      />
+    </>
+  );
 }

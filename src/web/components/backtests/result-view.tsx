@@ -10,22 +10,15 @@ import { readTradesCsv } from "#src/report/backtest-tables.ts";
 import { excessHeadings, excessNote, excessRow } from "#src/report/debate-excess.ts";
 import { agreementText } from "#src/report/decision-agreement.ts";
 import { levelNote } from "#src/report/level-results.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Alert, LinkButton } from "#src/web/components/ui/elements.tsx";
+import { Card, CardContent } from "#src/web/components/ui/page-parts.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { drawdowns, drawnSessions } from "./curve-points.ts";
 import { Curves } from "./curves.tsx";
-import { CutoffNote } from "./cutoff-note.tsx";
-import { Headline } from "./headline.tsx";
-import { HitTable } from "./hit-table.tsx";
-import { LevelTable } from "./level-table.tsx";
-import { MetricTable } from "./metric-table.tsx";
-import { RatingsSpread } from "./ratings-spread.tsx";
-import { ResultBasis } from "./result-basis.tsx";
+import { CutoffNote, Headline, RatingsSpread, ResultBasis } from "./result-notes.tsx";
+import { HitTable, LevelTable, MetricTable, TradesTable } from "./result-tables.tsx";
 import type { StrategyLine } from "./strategies.ts";
-import { TradesTable } from "./trades-table.tsx";
 
 interface Props {
   readonly backtest: Backtest;
@@ -195,11 +188,7 @@ function DecidedBy({ backtest: { source }, result: { settings } }: Pick<Props, "
 
 function Part({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
-    <Card className="min-w-0">
-      <CardHeader>
-        <CardTitle>{title}</CardTitle>
-        <CardDescription className="max-w-3xl">{note}</CardDescription>
-      </CardHeader>
+    <Card className="min-w-0" title={title} description={note} flush>
       {children}
     </Card>
   );
@@ -227,11 +216,9 @@ function Downloads({ id, trades }: { id: string; trades: boolean }) {
   return (
     <div className="flex flex-wrap gap-3">
       {files.map((file) => (
-        <Button key={file} asChild variant="secondary" size="sm">
-          <a href={`/backtests/${id}/${file}`} download>
-            <Download aria-hidden /> {file}
-          </a>
-        </Button>
+        <LinkButton href={`/backtests/${id}/${file}`} download key={file} variant="secondary" size="sm">
+          <Download aria-hidden /> {file}
+        </LinkButton>
       ))}
     </div>
   );

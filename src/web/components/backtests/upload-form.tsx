@@ -5,18 +5,15 @@ import { useRouter } from "next/navigation";
 import { backtestLimits } from "#src/contract/backtests.ts";
 import { uploadBacktestFile } from "#src/web/actions/backtests.ts";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
-import { Form } from "#src/web/components/ui/form.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
+import { Form, Submit } from "#src/web/components/ui/form.tsx";
+import { TextField } from "#src/web/components/ui/fields.tsx";
 
 const mb = backtestLimits.uploadBytes / 1_048_576;
 
 /** For a result that the command line made, with a language model for instance. */
 export function UploadForm() {
   const router = useRouter();
-  const { pending, form, errorOf, errorBeside } = useActionForm(
+  const { pending, form } = useActionForm(
     uploadBacktestFile,
     (id) => router.push(`/backtests/${id}`),
     // The server says it too, but a body that is too large never comes so far.
@@ -28,22 +25,21 @@ export function UploadForm() {
     },
   );
   return (
-    <Form to={form} className="grid gap-4">
-      <FailureAlert failure={errorBeside(["result"])} />
-      <Field
+    <Form to={form} beside={["result"]}>
+      <TextField
         label="result.json"
         hint={
           <>
             As <code>conclave backtest</code> writes it, up to {mb} MB. The file is displayed, not verified.
           </>
         }
-        error={errorOf("result")}
-      >
-        <Input type="file" name="result" accept=".json,application/json" required className="h-auto py-2" />
-      </Field>
-      <Button type="submit" variant="secondary" pending={pending} className="justify-self-start">
-        {pending ? null : <Upload aria-hidden />} Upload result
-      </Button>
+        type="file"
+        name="result"
+        accept=".json,application/json"
+        required
+        inputClassName="h-auto py-2"
+      />
+      <Submit variant="secondary">{pending ? null : <Upload aria-hidden />} Upload result</Submit>
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "#src/web/components/ui/button.tsx";
+import { Button } from "#src/web/components/ui/elements.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
 
 /** Sent by the browser itself: whoever has the link need not be signed in. */

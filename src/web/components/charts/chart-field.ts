@@ -9,8 +9,7 @@ import type { ChartMark } from "#src/contract/chart.ts";
 import { asOfPlace, gapsOf, type Slot } from "#src/contract/chart-slots.ts";
 import { countText } from "#src/core/number-text.ts";
 import type { ChartColours } from "./chart-colours.ts";
-import { leftOf } from "./chart-edge.ts";
-import { markLetters, markRadius as radius, markRow } from "./mark-look.ts";
+import { leftOf, markLetters, markRadius as radius, markRow } from "./chart-look.ts";
 
 type Target = Parameters<IPrimitivePaneRenderer["draw"]>[0];
 type Context = Parameters<Parameters<Target["useMediaCoordinateSpace"]>[0]>[0]["context"];

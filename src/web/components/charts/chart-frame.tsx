@@ -1,14 +1,13 @@
 "use client";
 
-import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import type { ChartData } from "#src/contract/chart.ts";
-import { chartSlots } from "#src/contract/chart-slots.ts";
+import { useEffect, useMemo, useRef, useState, type ReactNode, useSyncExternalStore } from "react";
+import type { ChartData, ChartMark, ChartIndicator } from "#src/contract/chart.ts";
+import { chartSlots, type Slot } from "#src/contract/chart-slots.ts";
 import { levelOutcomes, type LevelOutcome } from "#src/contract/level-outcomes.ts";
 import { priceDigits } from "#src/core/number-text.ts";
-import { ChartLegend } from "./chart-legend.tsx";
 import { ChartPlot } from "./chart-plot.tsx";
 import { ChartTable } from "./chart-table.tsx";
-import { ChartToolbar } from "./chart-toolbar.tsx";
+import { ChartToolbar, ToolbarGroup, ToolbarToggle } from "./chart-toolbar.tsx";
 import {
   filledRanges,
   firstPlace,
@@ -19,12 +18,13 @@ import {
   rangeWith,
   type ChartView,
 } from "./chart-view.ts";
-import { PriceSwitches } from "./price-switches.tsx";
 import { savePicture } from "./save-picture.ts";
 import { onShowOnChart } from "./show-on-chart.ts";
-import { spokenSlot } from "./slot-text.ts";
+import { spokenSlot, known, lineText, markText, slotText, spokenMarks } from "./slot-text.ts";
 import { useChartHandle } from "./use-chart-handle.ts";
-import { useNarrow } from "./use-narrow.ts";
+import { classNames } from "#src/web/components/ui/class-names.ts";
+import { toneOf } from "./chart-look.ts";
+import { ratingsAt } from "./rating-bands.ts";
 
 interface Props {
   readonly data: ChartData;
@@ -154,5 +154,123 @@ function Outcomes({ asOf, outcomes }: { asOf: string; outcomes: readonly LevelOu
     <p className="rounded-md bg-sunken px-3 py-2 text-sm">
       After {asOf}, which the run did not know: {said.join(", ")}.
     </p>
+  );
+}
+
+interface ChartLegendProps {
+  readonly data: ChartData;
+  readonly slots: readonly Slot[];
+  readonly place: number;
+  /** Of the indicators that are drawn. */
+  readonly shown: readonly string[];
+  readonly marks: readonly ChartMark[];
+  readonly isShort: boolean;
+}
+
+/** The figures of the place that is pointed at. Its room is the same with all of them and without, so nothing moves. */
+function ChartLegend({ data, slots, place, shown, marks, isShort }: ChartLegendProps) {
+  const { date, prices, change, volume, note } = slotText(slots, place);
+  const indicators = data.indicators.filter(({ id }) => shown.includes(id));
+  const events = (
+    <p className="truncate text-muted">
+      {[...ratingsAt(data.tracks, slots, place), ...(marks.length > 1 ? spokenMarks(marks) : marks.map(markText))].join(
+        " · ",
+      )}
+    </p>
+  );
+  return (
+    <div
+      aria-hidden
+      className={classNames(
+        "grid min-h-24 grid-cols-[minmax(0,1fr)] content-start gap-1 text-xs tabular-nums",
+        isShort ? "sm:min-h-10" : "sm:min-h-16",
+      )}
+    >
+      <p className="flex flex-wrap gap-x-3">
+        <span className="font-semibold text-ink">
+          {data.symbol} {date}
+        </span>
+        {known(prices).map(([name, value]) => (
+          <span key={name}>
+            <span className="text-muted">{name.slice(0, 1)}</span> {value}
+          </span>
+        ))}
+        {change === null ? null : <span className={change.up ? "text-positive" : "text-negative"}>{change.text}</span>}
+        {volume === null ? null : (
+          <span>
+            <span className="text-muted">Volume</span> {volume}
+          </span>
+        )}
+        {note === null ? null : <span className="text-muted">{note}</span>}
+      </p>
+      <div className={isShort ? "gap-x-3 sm:flex" : ""}>
+        <p className={classNames("flex flex-wrap gap-x-3", isShort && "sm:shrink-0")}>
+          {indicators.map(({ id, lines }, index) =>
+            lines.map((line) => (
+              <span key={`${id} ${line.name}`} className="inline-flex items-center gap-1.5">
+                <span
+                  className={classNames("w-3 border-t-2", line.look === "line" ? toneOf(index).swatch : "border-muted")}
+                />
+                <span className="text-muted">{line.name}</span> {lineText(line, slots[place]) ?? "–"}
+              </span>
+            )),
+          )}
+        </p>
+        {events}
+      </div>
+    </div>
+  );
+}
+
+interface PriceSwitchesProps {
+  readonly indicators: readonly ChartIndicator[];
+  /** Ids of those that are drawn. */
+  readonly shown: readonly string[];
+  /** `null`: there is nothing after the as-of date to see. */
+  readonly later: { readonly asOf: string; readonly isShown: boolean } | null;
+  readonly onIndicators: (shown: readonly string[]) => void;
+  readonly onLater: (isShown: boolean) => void;
+}
+
+/** What a chart of prices has beside ranges and scale. */
+function PriceSwitches({ indicators, shown, later, onIndicators, onLater }: PriceSwitchesProps) {
+  const toggled = (id: string): string[] => (shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id]);
+  return (
+    <>
+      {indicators.length === 0 ? null : (
+        <ToolbarGroup label="Cited indicators" isOneLine>
+          {indicators.map(({ id, title }) => (
+            <ToolbarToggle
+              key={id}
+              isOn={shown.includes(id)}
+              // In the order in which they are listed, so that each keeps its colour.
+              onPress={() => onIndicators(indicators.map((one) => one.id).filter((one) => toggled(id).includes(one)))}
+            >
+              {title}
+            </ToolbarToggle>
+          ))}
+        </ToolbarGroup>
+      )}
+      {later === null ? null : (
+        <ToolbarToggle isOn={later.isShown} onPress={() => onLater(!later.isShown)}>
+          After {later.asOf}
+        </ToolbarToggle>
+      )}
+    </>
+  );
+}
+
+const query = "(width < 40rem)";
+
+/** Whether the window is as narrow as a phone's. The server takes it as wide. */
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const media = window.matchMedia(query);
+      media.addEventListener("change", changed);
+      return () => media.removeEventListener("change", changed);
+    },
+    () => window.matchMedia(query).matches,
+    () => false,
   );
 }

@@ -1,5 +1,15 @@
-import { ColorType } from "lightweight-charts";
-import type { ChartColours } from "./chart-colours.ts";
+import {
+  ColorType,
+  createChart,
+  type ChartOptions,
+  type DeepPartial,
+  type IChartApi,
+  type SeriesAttachedParameter,
+  type Time,
+} from "lightweight-charts";
+import { type ChartColours, chartColours, onThemeChange } from "./chart-colours.ts";
+import type { ChartMark } from "#src/contract/chart.ts";
+import type { Slot } from "#src/contract/chart-slots.ts";
 
 /** How every chart looks and behaves, in the theme's colours. */
 export function chartLook({ muted, line }: ChartColours) {
@@ -22,4 +32,89 @@ export function chartLook({ muted, line }: ChartColours) {
     // What is let go of rolls on by itself, but not for who wants no motion.
     kineticScroll: { touch: !window.matchMedia("(prefers-reduced-motion: reduce)").matches, mouse: false },
   } as const;
+}
+
+interface Opened {
+  readonly chart: IChartApi;
+  /** The theme's colours as they are now. */
+  readonly colours: () => ChartColours;
+  /** What to do when the box has another size, and when the theme has changed. */
+  readonly follow: (changes: { readonly fit: () => void; readonly recolour: () => void }) => void;
+  readonly remove: () => void;
+}
+
+/** A chart in a box, in the theme's colours. It follows the size of the box by itself. */
+export function openChart(box: HTMLElement, look: (colours: ChartColours) => DeepPartial<ChartOptions>): Opened {
+  let colours = chartColours();
+  const chart = createChart(box, { autoSize: true, ...look(colours) });
+  let stopListening: (() => void) | null = null;
+  return {
+    chart,
+    colours: () => colours,
+    follow({ fit, recolour }) {
+      // A turned phone shows the same range again.
+      chart.timeScale().subscribeSizeChange(fit);
+      stopListening = onThemeChange(() => {
+        colours = chartColours();
+        chart.applyOptions(look(colours));
+        recolour();
+      });
+    },
+    remove() {
+      stopListening?.();
+      chart.remove();
+    },
+  };
+}
+
+/** What stands in a circle on the day of an event. */
+export const markLetters = {
+  split: "S",
+  dividend: "D",
+  earnings: "E",
+  filing: "F",
+  news: "N",
+  post: "P",
+} as const satisfies Record<ChartMark["type"], string>;
+
+/** Of the circle, in pixels. */
+export const markRadius = 6.5;
+
+/** What the company did stands at the bottom, what was written about it above. */
+export function markRow(type: ChartMark["type"]): 0 | 1 {
+  return type === "news" || type === "post" ? 1 : 0;
+}
+
+/** One after the other, so that two that are drawn side by side differ; the same beside their names. */
+const indicatorTones = [
+  { colour: "accent", swatch: "border-accent", stroke: "stroke-accent" },
+  { colour: "warning", swatch: "border-warning", stroke: "stroke-warning" },
+  { colour: "review", swatch: "border-review", stroke: "stroke-review" },
+  { colour: "ink", swatch: "border-ink", stroke: "stroke-ink" },
+  { colour: "muted", swatch: "border-muted", stroke: "stroke-muted" },
+] as const satisfies readonly {
+  readonly colour: keyof ChartColours;
+  readonly swatch: string;
+  readonly stroke: string;
+}[];
+
+export function toneOf(place: number): (typeof indicatorTones)[number] {
+  return indicatorTones[place % indicatorTones.length] ?? indicatorTones[0];
+}
+
+/** The left edge of a place on a chart, in pixels; of the one behind the last, that one's right edge. */
+export function leftOf(
+  chart: SeriesAttachedParameter<Time>["chart"] | undefined,
+  slots: readonly Slot[],
+  place: number,
+): number | null {
+  const scale = chart?.timeScale();
+  const slot = slots[place];
+  const before = slots[place - 1];
+  if (scale === undefined) return null;
+  const half = scale.options().barSpacing / 2;
+  const middle = slot === undefined ? null : scale.timeToCoordinate(slot.date);
+  if (middle !== null) return middle - half;
+  const last = before === undefined ? null : scale.timeToCoordinate(before.date);
+  return last === null ? null : last + half;
 }

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { Fragment } from "react";
 import { counted } from "#src/core/number-text.ts";
 import type { ChartData } from "#src/contract/chart.ts";
@@ -7,6 +6,7 @@ import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.ts
 import { marksAt } from "./chart-view.ts";
 import { newRatingsAt } from "./rating-bands.ts";
 import { markText, slotText } from "./slot-text.ts";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 
 interface Props {
   readonly data: ChartData;
@@ -66,9 +66,9 @@ export function ChartTable({ data, slots, from }: Props) {
                       {href === null ? (
                         text
                       ) : (
-                        <Link href={href} prefetch={false} className="text-accent underline underline-offset-4">
+                        <TextLink href={href} prefetch={false}>
                           {text}
-                        </Link>
+                        </TextLink>
                       )}
                     </Fragment>
                   ))}

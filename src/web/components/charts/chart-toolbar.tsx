@@ -2,7 +2,7 @@ import { Download, Table2 } from "lucide-react";
 import { Toolbar } from "radix-ui";
 import type { ReactNode } from "react";
 import { classNames } from "#src/web/components/ui/class-names.ts";
-import { useEarlyPress } from "#src/web/components/ui/early-press.ts";
+import { useEarlyPress } from "#src/web/components/ui/early.ts";
 import type { RangeName, Scales } from "./chart-view.ts";
 
 interface Props {

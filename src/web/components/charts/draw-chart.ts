@@ -1,12 +1,20 @@
-import { PriceScaleMode, type IChartApi, type ISeriesApi, type MouseEventParams } from "lightweight-charts";
-import { asOfPlace } from "#src/contract/chart-slots.ts";
+import {
+  PriceScaleMode,
+  type IChartApi,
+  type ISeriesApi,
+  type MouseEventParams,
+  HistogramSeries,
+  LineSeries,
+  type SeriesType,
+} from "lightweight-charts";
+import { asOfPlace, type Slot } from "#src/contract/chart-slots.ts";
 import type { ChartColours } from "./chart-colours.ts";
-import { chartLook } from "./chart-look.ts";
+import { chartLook, openChart, toneOf } from "./chart-look.ts";
 import { firstPlace, type ChartView } from "./chart-view.ts";
-import { drawIndicators, type IndicatorDrawing } from "./draw-indicators.ts";
 import { drawPrices, type Content } from "./draw-prices.ts";
-import { openChart } from "./open-chart.ts";
 import { emptyBars, margins, priceScaleWidth, timeScaleHeight } from "./price-scale.ts";
+import type { ChartIndicator, IndicatorLine } from "#src/contract/chart.ts";
+import { ChartField } from "./chart-field.ts";
 
 export interface ChartHandle {
   readonly show: (view: ChartView) => void;
@@ -25,7 +33,7 @@ const pricesStretch = 3.7;
  */
 export function drawChart(box: HTMLElement, content: Content, onMove: (place: number | null) => void): ChartHandle {
   const { data, slots } = content;
-  const { chart, colours, follow, remove } = openChart(box, (now) => look(now, content));
+  const { chart, colours, follow, remove } = openChart(box, (now) => wholeLook(now, content));
   const prices = drawPrices(chart, content, colours);
 
   let view: ChartView | null = null;
@@ -76,7 +84,7 @@ export function drawChart(box: HTMLElement, content: Content, onMove: (place: nu
   };
 }
 
-function look(colours: ChartColours, { data: { bars } }: Content) {
+function wholeLook(colours: ChartColours, { data: { bars } }: Content) {
   const { rightPriceScale, timeScale, layout, ...rest } = chartLook(colours);
   return {
     ...rest,
@@ -129,4 +137,67 @@ function holdCrosshair(
       held = null;
     },
   };
+}
+
+interface IndicatorDrawing {
+  readonly remove: () => void;
+}
+
+/**
+ * Draws those over the price into its pane, and each of the others into one of its own below, through which the as-of
+ * line goes on.
+ */
+function drawIndicators(
+  chart: IChartApi,
+  { slots, asOf }: { readonly slots: readonly Slot[]; readonly asOf: string },
+  shown: readonly ChartIndicator[],
+  colours: ChartColours,
+): IndicatorDrawing[] {
+  let panes = 0;
+  const drawings = shown.map(({ id, pane, lines }, place) => {
+    if (pane === "own") panes += 1;
+    const colour = colours[toneOf(place).colour];
+    const drawn = lines.map((line) => drawLine(chart, slots, line, colour, colours, pane === "own" ? panes : 0, id));
+    if (pane === "own") drawn[0]?.attachPrimitive(new ChartField({ slots, asOf, marks: [] }, () => colours, "lower"));
+    return drawn;
+  });
+  return drawings.flat().map((series) => ({ remove: () => chart.removeSeries(series) }));
+}
+
+const guides: Readonly<Record<string, readonly number[]>> = { rsi_14: [30, 70], mfi_14: [20, 80], macd: [0] };
+
+function drawLine(
+  chart: IChartApi,
+  slots: readonly Slot[],
+  { look, values }: IndicatorLine,
+  colour: string,
+  { muted, line }: ChartColours,
+  pane: number,
+  id: string,
+): ISeriesApi<SeriesType> {
+  const plain = { lastValueVisible: false, priceLineVisible: false } as const;
+  const points = slots.map(({ date, index }) => {
+    const value = index === null ? null : (values[index] ?? null);
+    return value === null ? { time: date } : { time: date, value };
+  });
+  if (look === "bars") {
+    const bars = chart.addSeries(HistogramSeries, { ...plain, color: line }, pane);
+    bars.setData(points);
+    return bars;
+  }
+  const series = chart.addSeries(
+    LineSeries,
+    {
+      ...plain,
+      color: look === "faint" ? muted : colour,
+      lineWidth: look === "faint" ? 1 : 2,
+      crosshairMarkerRadius: 3,
+    },
+    pane,
+  );
+  series.setData(points);
+  if (pane > 0 && look === "line")
+    for (const price of guides[id] ?? [])
+      series.createPriceLine({ price, color: line, lineWidth: 1, axisLabelVisible: false });
+  return series;
 }

@@ -3,7 +3,7 @@ import { gapsOf, type Slot } from "#src/contract/chart-slots.ts";
 import type { LevelName } from "#src/contract/level-outcomes.ts";
 import { countText } from "#src/core/number-text.ts";
 import { marksAt } from "./chart-view.ts";
-import { markLetters, markRadius, markRow } from "./mark-look.ts";
+import { markLetters, markRadius, markRow } from "./chart-look.ts";
 import { emptyBars } from "./price-scale.ts";
 
 /* What is written over and below the chart as the server draws it. */

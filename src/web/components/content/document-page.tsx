@@ -2,10 +2,13 @@ import type { ReactNode } from "react";
 import type { Bar, Figure, Step } from "#src/product/content/figure.ts";
 import type { ContentDocument } from "#src/product/content/library.ts";
 import { type Block, type Heading, withAnchors } from "#src/product/content/markdown.ts";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
+import { Breadcrumb } from "#src/web/components/ui/page-parts.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import "./document.css";
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import Link from "next/link";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 
 interface Props {
   readonly document: ContentDocument;
@@ -144,5 +147,89 @@ function Places({ headings }: { headings: readonly Heading[] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+const words = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
+/** A day that a text names, the same for every reader. */
+export function Day({ at }: { at: string }) {
+  return <time dateTime={at}>{words.format(new Date(at))}</time>;
+}
+
+/** What the page is, for search engines. A block of data: no script runs, so no nonce is asked for. */
+export function JsonLd({ data }: { data: Readonly<Record<string, unknown>> }) {
+  const text = JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll("<", "\\u003c");
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />;
+}
+
+interface Neighbour {
+  readonly title: string;
+  readonly path: string;
+}
+
+interface NeighboursProps {
+  readonly label: string;
+  readonly previous: Neighbour | undefined;
+  readonly next: Neighbour | undefined;
+}
+
+/** The texts before and behind this one. */
+export function Neighbours({ label, previous, next }: NeighboursProps) {
+  if (previous === undefined && next === undefined) return null;
+  return (
+    <nav aria-label={label} className="mt-10 grid gap-4 border-t pt-6 sm:grid-cols-2">
+      {previous ? (
+        <Link href={previous.path} className="group grid content-start gap-1">
+          <span className="flex items-center gap-1.5 text-xs text-faint">
+            <ArrowLeft aria-hidden className="size-3.5" /> Previous
+          </span>
+          <span className="text-base font-medium text-accent underline-offset-4 group-hover:underline">
+            {previous.title}
+          </span>
+        </Link>
+      ) : null}
+      {next ? (
+        <Link
+          href={next.path}
+          className="group grid content-start gap-1 sm:col-start-2 sm:justify-items-end sm:text-right"
+        >
+          <span className="flex items-center gap-1.5 text-xs text-faint">
+            Next <ArrowRight aria-hidden className="size-3.5" />
+          </span>
+          <span className="text-base font-medium text-accent underline-offset-4 group-hover:underline">
+            {next.title}
+          </span>
+        </Link>
+      ) : null}
+    </nav>
+  );
+}
+
+/** Texts on what is near to this one. */
+export function Related({ documents }: { documents: readonly (Neighbour & { readonly summary: string })[] }) {
+  if (documents.length === 0) return null;
+  return (
+    <section aria-labelledby="related" className="mt-12 border-t pt-6">
+      <h2 id="related" className="mb-3 text-base font-semibold">
+        Related
+      </h2>
+      <DocumentLinks documents={documents} />
+    </section>
+  );
+}
+
+export function DocumentLinks({ documents }: { documents: readonly (Neighbour & { readonly summary: string })[] }) {
+  return (
+    <ul className="grid gap-4">
+      {documents.map(({ title, path, summary }) => (
+        <li key={path} className="grid gap-0.5">
+          <TextLink href={path} className="justify-self-start text-base">
+            {title}
+          </TextLink>
+          <p className="text-sm text-muted">{summary}</p>
+        </li>
+      ))}
+    </ul>
   );
 }

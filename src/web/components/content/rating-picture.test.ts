@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { pictureText, ratingPicture } from "./rating-picture.tsx";
+import { pictureText, ratingPicture } from "./pictures.tsx";
 
 const all = Array.from({ length: 0xffff }, (_, code) => String.fromCodePoint(code)).filter((sign) =>
   /\P{C}/u.test(sign),

@@ -1,13 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { Check } from "lucide-react";
-import Link from "next/link";
+import { Check, Play } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Card } from "#src/web/components/ui/page-parts.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
-import { ExampleButton, type Example } from "./example-button.tsx";
+import { Analyst, type AssetType } from "#src/contract/analysis.ts";
+import { startAnalysis } from "#src/web/actions/analyses.ts";
+import { ActionForm, Submit } from "#src/web/components/ui/form.tsx";
+
+interface Example {
+  readonly symbol: string;
+  readonly name: string;
+  readonly assetType: AssetType;
+  readonly tradeDate: string;
+  /** Only online sources have it. */
+  readonly online: boolean;
+}
 
 const mostShown = 3;
 
@@ -57,65 +66,57 @@ export function FirstSteps({ examples, sourcesAnswer, rounds, started, report, h
   const current = [started, report !== null, hasList, hasAlert].indexOf(false);
   const away = sourcesAnswer === false;
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Get started</CardTitle>
-        <CardDescription>
+    <Card
+      title="Get started"
+      description={
+        <>
           First look at <TextLink href="/sample">a sample report</TextLink>. Then start your own analysis and have its
           ratings sent to you.
-        </CardDescription>
-      </CardHeader>
-      <CardContent>
-        <ol className="grid gap-5">
-          <Step number={1} title="Start your first analysis" done={started} current={current === 0}>
-            <p>
-              Watch the agents argue. The demo works without the network and is not counted when the rules engine runs
-              it.
-            </p>
-            {away && examples.some(({ online }) => online) ? (
-              <output className="block text-warning">
-                Online price sources cannot be reached from this server right now. The demo works.
-              </output>
-            ) : null}
-            <div className="grid gap-2 sm:grid-cols-3">
-              {examples.map((example) => (
-                <ExampleButton
-                  key={example.symbol}
-                  example={example}
-                  away={away && example.online}
-                  rounds={rounds}
-                  once={randomUUID()}
-                />
-              ))}
-            </div>
-            <Button asChild variant="link" size="sm" className="justify-self-start">
-              <Link href="/analyses/new">Choose another instrument</Link>
-            </Button>
-          </Step>
-          <Step number={2} title="Read the report" done={report !== null} current={current === 1}>
-            <p>The report shows the rating, both sides of the argument and the evidence behind each number.</p>
-          </Step>
-          <Step number={3} title="Follow an instrument" done={hasList} current={current === 2}>
-            <p>A watchlist runs after each market close.</p>
-            <div className="flex flex-wrap gap-2">
-              <Button asChild size="sm">
-                <Link href="/signals/lists">New watchlist</Link>
-              </Button>
-              {report === null ? null : (
-                <Button asChild variant="secondary" size="sm">
-                  <Link href={report}>Open the report</Link>
-                </Button>
-              )}
-            </div>
-          </Step>
-          <Step number={4} title="Set an alert" done={hasAlert} current={current === 3}>
-            <p>Get an email, webhook or chat message when a rating changes.</p>
-            <Button asChild size="sm" className="justify-self-start">
-              <Link href="/settings/notifications">Set an alert</Link>
-            </Button>
-          </Step>
-        </ol>
-      </CardContent>
+        </>
+      }
+    >
+      <ol className="grid gap-5">
+        <Step number={1} title="Start your first analysis" done={started} current={current === 0}>
+          <p>
+            Watch the agents argue. The demo works without the network and is not counted when the rules engine runs it.
+          </p>
+          {away && examples.some(({ online }) => online) ? (
+            <output className="block text-warning">
+              Online price sources cannot be reached from this server right now. The demo works.
+            </output>
+          ) : null}
+          <div className="grid gap-2 sm:grid-cols-3">
+            {examples.map((example) => (
+              <ExampleButton key={example.symbol} example={example} away={away && example.online} rounds={rounds} />
+            ))}
+          </div>
+          <LinkButton href="/analyses/new" variant="link" size="sm" className="justify-self-start">
+            Choose another instrument
+          </LinkButton>
+        </Step>
+        <Step number={2} title="Read the report" done={report !== null} current={current === 1}>
+          <p>The report shows the rating, both sides of the argument and the evidence behind each number.</p>
+        </Step>
+        <Step number={3} title="Follow an instrument" done={hasList} current={current === 2}>
+          <p>A watchlist runs after each market close.</p>
+          <div className="flex flex-wrap gap-2">
+            <LinkButton href="/signals/lists" size="sm">
+              New watchlist
+            </LinkButton>
+            {report === null ? null : (
+              <LinkButton href={report} variant="secondary" size="sm">
+                Open the report
+              </LinkButton>
+            )}
+          </div>
+        </Step>
+        <Step number={4} title="Set an alert" done={hasAlert} current={current === 3}>
+          <p>Get an email, webhook or chat message when a rating changes.</p>
+          <LinkButton href="/settings/notifications" size="sm" className="justify-self-start">
+            Set an alert
+          </LinkButton>
+        </Step>
+      </ol>
     </Card>
   );
 }
@@ -149,5 +150,44 @@ function Step({ number, title, done, current, children }: StepProps) {
       </span>
       {current ? <div className="col-start-2 grid gap-3 text-muted">{children}</div> : null}
     </li>
+  );
+}
+
+interface ExampleProps {
+  readonly example: Example;
+  /** Its source does not answer. */
+  readonly away: boolean;
+  readonly rounds: number;
+}
+
+/** Starts an analysis as it stands, and goes to watch it. */
+function ExampleButton({ example: { symbol, name, assetType, tradeDate }, away, rounds }: ExampleProps) {
+  const asked = { ticker: symbol, trade_date: tradeDate, asset_type: assetType, max_debate_rounds: String(rounds) };
+  return (
+    <ActionForm
+      action={startAnalysis}
+      leadsTo="/analyses/"
+      failed="The analysis could not be started"
+      hidden={{ ...asked, once: randomUUID() }}
+      className="gap-2"
+    >
+      {Analyst.options.map((analyst) => (
+        <input key={analyst} type="hidden" name="analysts" value={analyst} />
+      ))}
+      <Submit
+        wide
+        variant="secondary"
+        disabled={away}
+        icon={<Play aria-hidden />}
+        className="h-auto justify-start py-2.5 text-left"
+      >
+        <span className="grid min-w-0">
+          <span className="sr-only">Analyse </span>
+          <span>{symbol}</span>
+          <span className="text-xs font-normal text-balance whitespace-normal text-muted">{name}</span>
+          <span className="text-xs font-normal text-muted">{away ? "source away" : `as of ${tradeDate}`}</span>
+        </span>
+      </Submit>
+    </ActionForm>
   );
 }

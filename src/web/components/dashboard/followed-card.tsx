@@ -4,7 +4,7 @@ import type { FollowedGroup, FollowedInstrument } from "#src/contract/dashboard.
 import { counted, priceDigits } from "#src/core/number-text.ts";
 import { Sparkline } from "#src/web/components/charts/sparkline.tsx";
 import { returnText } from "#src/web/components/signals/signal-text.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/elements.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 
@@ -15,15 +15,13 @@ export function FollowedList({ group: { id, name, instruments, total } }: { grou
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="min-w-0 truncate text-base font-semibold">{name}</h2>
         {id === null ? null : (
-          <Button asChild variant="link" size="sm">
-            <Link href={`/signals?list=${encodeURIComponent(id)}`}>
-              {total > instruments.length ? `All ${counted(total, "instrument")}` : "Signals"}
-              <span className="sr-only">
-                {" "}
-                of <bdi>{name}</bdi>
-              </span>
-            </Link>
-          </Button>
+          <LinkButton href={`/signals?list=${encodeURIComponent(id)}`} variant="link" size="sm">
+            {total > instruments.length ? `All ${counted(total, "instrument")}` : "Signals"}
+            <span className="sr-only">
+              {" "}
+              of <bdi>{name}</bdi>
+            </span>
+          </LinkButton>
         )}
       </div>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 xl:grid-cols-3">

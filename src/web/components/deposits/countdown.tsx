@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { systemClock } from "#src/core/clock.ts";
 import { useNow } from "#src/web/components/analysis/use-now.ts";
-import { Progress } from "#src/web/components/ui/progress.tsx";
+import { Progress } from "#src/web/components/ui/elements.tsx";
 
 interface Props {
   /** Milliseconds since the epoch, by the server's clock. */

@@ -1,13 +1,12 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Deposit } from "#src/contract/deposits.ts";
+import type { Deposit, DepositState } from "#src/contract/deposits.ts";
 import { explorerOf } from "#src/contract/explorers.ts";
 import { toIso } from "#src/core/clock.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
-import { Money } from "#src/web/components/ui/money.tsx";
+import { Money, Badge } from "#src/web/components/ui/elements.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { processorNames } from "./deposit-labels.ts";
-import { isNothing } from "./payment-uri.ts";
+import { processorNames, stateWords, isNothing } from "./deposit-labels.ts";
 
 /** Everything that is known of a deposit, a fact a line. */
 export function DepositFacts({ deposit }: { deposit: Deposit }) {
@@ -94,4 +93,9 @@ function ExplorerLink({ deposit, kind, what, className }: Props) {
       <span className="sr-only"> (block explorer, opens in a new tab)</span>
     </a>
   );
+}
+
+export function StateBadge({ state }: { state: DepositState }) {
+  const { name, tone } = stateWords[state];
+  return <Badge tone={tone}>{name}</Badge>;
 }

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { DepositEvent, depositRank, DepositState } from "#src/contract/deposits.ts";
 import { ConnectionLight } from "#src/web/components/analysis/connection-light.tsx";
-import { useEvents } from "#src/web/components/analysis/use-events.ts";
+import { useEvents } from "#src/web/components/analysis/live-hooks.ts";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { stateWords } from "./deposit-labels.ts";
 

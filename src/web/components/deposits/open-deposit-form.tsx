@@ -6,15 +6,12 @@ import type { PayCurrency, ProcessorOffer } from "#src/contract/deposits.ts";
 import { formatUsd } from "#src/contract/money.ts";
 import type { Plan } from "#src/contract/plans.ts";
 import { startDeposit } from "#src/web/actions/deposits.ts";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { useHydrated } from "#src/web/components/ui/hydrated.ts";
-import { Form } from "#src/web/components/ui/form.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { RadioGroup } from "#src/web/components/ui/radio-group.tsx";
-import { Select } from "#src/web/components/ui/select.tsx";
+import { Button } from "#src/web/components/ui/elements.tsx";
+import { useHydrated } from "#src/web/components/ui/early.ts";
+import { Form, Submit } from "#src/web/components/ui/form.tsx";
+import { TextField, SelectField } from "#src/web/components/ui/fields.tsx";
+import { RadioGroup } from "#src/web/components/ui/boxes.tsx";
 
 const usualAmounts = [2500, 5000, 10_000, 25_000];
 const fields = ["amount", "currency"];
@@ -33,7 +30,7 @@ interface Props {
 export function OpenDepositForm({ offers, amount: firstAmount, plan, firstKey }: Props) {
   const router = useRouter();
   const [key, setKey] = useState(firstKey);
-  const { pending, form, errorOf, errorBeside, typed } = useActionForm(startDeposit, (id) => {
+  const { form, errorOf, typed } = useActionForm(startDeposit, (id) => {
     setKey(newKey());
     router.push(`/deposits/${id}${plan === null ? "" : `?plan=${plan}`}`);
   });
@@ -53,24 +50,18 @@ export function OpenDepositForm({ offers, amount: firstAmount, plan, firstKey }:
   const chooseCoin = (coin: string) => change(setCode)(offer.currencies.find((one) => one.coin === coin)?.code ?? "");
   const least = Math.max(offer.minMinor, currency?.minMinor ?? 0);
   return (
-    <Form to={form} className="grid gap-5">
-      <FailureAlert title="The deposit could not be created" failure={errorBeside(fields)} />
-      <input type="hidden" name="key" value={key} />
+    <Form to={form} beside={fields} failed="The deposit could not be created" hidden={{ key }} className="gap-5">
       <div className="grid gap-2">
-        <Field
+        <TextField
           label="Amount in US dollars"
           hint={`From ${formatUsd(least)} to ${formatUsd(offer.maxMinor)}${currency === undefined ? "" : ` with ${currency.name}`}.`}
-          error={errorOf("amount")}
-        >
-          <Input
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="50.00"
-            value={amount}
-            onChange={(event) => change(setAmount)(event.currentTarget.value)}
-          />
-        </Field>
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="50.00"
+          value={amount}
+          onChange={(event) => change(setAmount)(event.currentTarget.value)}
+        />
         <UsualAmounts least={least} most={offer.maxMinor} onChoose={change(setAmount)} />
       </div>
       {offers.length === 1 ? (
@@ -96,9 +87,7 @@ export function OpenDepositForm({ offers, amount: firstAmount, plan, firstKey }:
           onCode={change(setCode)}
         />
       </div>
-      <Button type="submit" pending={pending} className="justify-self-start">
-        Show address
-      </Button>
+      <Submit>Show address</Submit>
     </Form>
   );
 }
@@ -136,24 +125,24 @@ function CoinFields({ offer, currency, error, onCoin, onCode }: CoinProps) {
   const hydrated = useHydrated();
   return (
     <>
-      <Field label="Coin">
-        <Select
-          value={currency?.coin ?? ""}
-          options={coinsOf(offer.currencies).map((coin) => ({ value: coin, label: coin }))}
-          onChange={(event) => onCoin(event.currentTarget.value)}
-        />
-      </Field>
-      <Field label="Network" hint="Make sure your wallet sends on this network." error={error}>
-        <Select
-          name="currency"
-          value={currency?.code ?? ""}
-          // Without a script one choice must do for both.
-          options={offer.currencies
-            .filter(({ coin }) => coin === currency?.coin || !hydrated)
-            .map(({ code: value, name }) => ({ value, label: name }))}
-          onChange={(event) => onCode(event.currentTarget.value)}
-        />
-      </Field>
+      <SelectField
+        label="Coin"
+        value={currency?.coin ?? ""}
+        options={coinsOf(offer.currencies).map((coin) => ({ value: coin, label: coin }))}
+        onChange={(event) => onCoin(event.currentTarget.value)}
+      />
+      <SelectField
+        label="Network"
+        hint="Make sure your wallet sends on this network."
+        error={error}
+        name="currency"
+        value={currency?.code ?? ""}
+        // Without a script one choice must do for both.
+        options={offer.currencies
+          .filter(({ coin }) => coin === currency?.coin || !hydrated)
+          .map(({ code: value, name }) => ({ value, label: name }))}
+        onChange={(event) => onCode(event.currentTarget.value)}
+      />
     </>
   );
 }

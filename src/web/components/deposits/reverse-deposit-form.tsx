@@ -4,15 +4,11 @@ import { useRouter } from "next/navigation";
 import type { RefundOutcome } from "#src/contract/deposits.ts";
 import { formatUsd } from "#src/contract/money.ts";
 import { reverseDeposit } from "#src/web/actions/admin-deposits.ts";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Form } from "#src/web/components/ui/form.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { Textarea } from "#src/web/components/ui/textarea.tsx";
+import { Alert } from "#src/web/components/ui/elements.tsx";
+import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
+import { TextField, AreaField } from "#src/web/components/ui/fields.tsx";
 
 const waiting = "Waiting for a second administrator, who has been notified by email";
 
@@ -20,7 +16,7 @@ const waiting = "Waiting for a second administrator, who has been notified by em
 export function ReverseDepositForm({ depositId }: { depositId?: string }) {
   const router = useRouter();
   const show = useToast();
-  const { pending, form, errorOf, errorBeside, typed, posted } = useActionForm(reverseDeposit, (outcome, sent) => {
+  const { form, posted } = useActionForm(reverseDeposit, (outcome, sent) => {
     sent.reset();
     // The form itself may be gone with the deposit's new state.
     show(
@@ -31,26 +27,26 @@ export function ReverseDepositForm({ depositId }: { depositId?: string }) {
     router.refresh();
   });
   return (
-    <Form to={form} className="grid gap-5">
-      <FailureAlert title="The deposit was not reversed" failure={errorBeside(["id", "reason"])} />
+    <Form to={form} beside={["id", "reason"]} failed="The deposit was not reversed" className="gap-5">
       {posted === undefined ? null : (
         <Alert tone="positive" title={posted.state === "done" ? titleOf(posted.value) : waiting}>
           {posted.state === "done" ? outcomeText(posted.value) : null}
         </Alert>
       )}
       {depositId === undefined ? (
-        <Field label="Deposit" hint="The deposit ID, as shown to its owner." error={errorOf("id")}>
-          <Input name="id" defaultValue={typed("id")} autoComplete="off" spellCheck={false} className="font-mono" />
-        </Field>
+        <TextField
+          label="Deposit"
+          hint="The deposit ID, as shown to its owner."
+          name="id"
+          autoComplete="off"
+          spellCheck={false}
+          inputClassName="font-mono"
+        />
       ) : (
         <input type="hidden" name="id" value={depositId} />
       )}
-      <Field label="Reason" hint="Recorded in the audit log." error={errorOf("reason")}>
-        <Textarea name="reason" rows={2} maxLength={500} defaultValue={typed("reason")} />
-      </Field>
-      <Button type="submit" variant="danger" pending={pending} className="justify-self-start">
-        Reverse deposit
-      </Button>
+      <AreaField label="Reason" hint="Recorded in the audit log." name="reason" rows={2} maxLength={500} />
+      <Submit variant="danger">Reverse deposit</Submit>
     </Form>
   );
 }

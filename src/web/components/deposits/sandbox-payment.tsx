@@ -3,11 +3,10 @@
 import { useRouter } from "next/navigation";
 import type { SandboxAct, SandboxPayment as Payment } from "#src/contract/sandbox.ts";
 import { playPayer } from "#src/web/actions/deposits.ts";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
+import { FailureAlert } from "#src/web/components/ui/form.tsx";
 import { useAction } from "#src/web/components/ui/use-action.ts";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent } from "#src/web/components/ui/card.tsx";
+import { Badge, Button } from "#src/web/components/ui/elements.tsx";
+import { Card } from "#src/web/components/ui/page-parts.tsx";
 import { actNames } from "./deposit-labels.ts";
 
 const groups: readonly { readonly label: string; readonly acts: readonly SandboxAct[] }[] = [
@@ -40,40 +39,38 @@ export function SandboxPayment({ payment }: { payment: Payment }) {
   const router = useRouter();
   const { pending, failure, act } = useAction(playPayer, () => router.refresh());
   return (
-    <Card>
-      <CardContent className="grid gap-4">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="text-base font-semibold tabular-nums">
-            {payAmount} {payCurrency.toUpperCase()}
-          </h2>
-          <span className="text-sm text-muted tabular-nums">for ${priceUsd}</span>
-          <Badge>{status.replaceAll("_", " ")}</Badge>
-        </div>
-        <dl className="grid gap-x-6 gap-y-2 text-xs sm:grid-cols-3">
-          <Fact name="Paid so far" value={paidAmount} />
-          <Fact name="Address" value={payAddress} />
-          <Fact name="Deposit" value={orderId} />
-        </dl>
-        <FailureAlert failure={failure} title="This action is not possible" />
-        {groups.map(({ label, acts }) => (
-          <fieldset key={label} className="flex flex-wrap items-center gap-2">
-            <legend className="sr-only">
-              {label}, payment {id}
-            </legend>
-            {acts.map((one) => (
-              <Button
-                key={one}
-                size="sm"
-                variant={one === "exact" ? "primary" : label === "Pay" ? "secondary" : "danger"}
-                disabled={pending || !isPossible(one, status)}
-                onClick={() => act({ paymentId: id, act: one })}
-              >
-                {actNames[one]}
-              </Button>
-            ))}
-          </fieldset>
-        ))}
-      </CardContent>
+    <Card inner="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="text-base font-semibold tabular-nums">
+          {payAmount} {payCurrency.toUpperCase()}
+        </h2>
+        <span className="text-sm text-muted tabular-nums">for ${priceUsd}</span>
+        <Badge>{status.replaceAll("_", " ")}</Badge>
+      </div>
+      <dl className="grid gap-x-6 gap-y-2 text-xs sm:grid-cols-3">
+        <Fact name="Paid so far" value={paidAmount} />
+        <Fact name="Address" value={payAddress} />
+        <Fact name="Deposit" value={orderId} />
+      </dl>
+      <FailureAlert failure={failure} title="This action is not possible" />
+      {groups.map(({ label, acts }) => (
+        <fieldset key={label} className="flex flex-wrap items-center gap-2">
+          <legend className="sr-only">
+            {label}, payment {id}
+          </legend>
+          {acts.map((one) => (
+            <Button
+              key={one}
+              size="sm"
+              variant={one === "exact" ? "primary" : label === "Pay" ? "secondary" : "danger"}
+              disabled={pending || !isPossible(one, status)}
+              onClick={() => act({ paymentId: id, act: one })}
+            >
+              {actNames[one]}
+            </Button>
+          ))}
+        </fieldset>
+      ))}
     </Card>
   );
 }

@@ -4,29 +4,29 @@ import { useState } from "react";
 import type { ModelProbe, ProbeCheckName } from "#src/contract/model-probe.ts";
 import { counted } from "#src/core/number-text.ts";
 import { testConfiguredModels } from "#src/web/actions/admin.ts";
-import { ActionButton } from "#src/web/components/ui/action-button.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Badge } from "#src/web/components/ui/elements.tsx";
+import { Card, CardContent } from "#src/web/components/ui/page-parts.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
+import { ActionButton } from "#src/web/components/ui/form.tsx";
 
 /** Tests the configured models when it is pressed, and shows what they have, lack and cost. */
 export function ModelTestCard({ budgetUsd }: { budgetUsd: string }) {
   const [probes, setProbes] = useState<readonly ModelProbe[]>([]);
   return (
-    <Card>
-      <CardHeader className="flex flex-wrap items-start justify-between gap-3">
-        <div className="grid gap-1">
-          <CardTitle>Test the configured models</CardTitle>
-          <CardDescription>
-            Three paid calls to each model, for at most ${budgetUsd} each. It takes up to a minute and a half.
-          </CardDescription>
-        </div>
+    <Card
+      title="Test the configured models"
+      description={
+        <>Three paid calls to each model, for at most ${budgetUsd} each. It takes up to a minute and a half.</>
+      }
+      aside={
         <div className="grid justify-items-end gap-2">
           <ActionButton action={testConfiguredModels} given={[]} done={setProbes}>
             Test models
           </ActionButton>
         </div>
-      </CardHeader>
+      }
+      flush
+    >
       <div aria-live="polite">
         {probes.length === 0 ? null : (
           <CardContent className="grid gap-6">

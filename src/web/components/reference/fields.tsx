@@ -1,13 +1,14 @@
 import Link from "next/link";
 import type { DescribedSchema } from "#src/contract/api-document.ts";
-import { Code, InlineText } from "./inline-text.tsx";
 import { schemaPath } from "./reference-paths.ts";
 import { allowedValues, constraints, fieldsOf, patterns, typeText } from "./schema-text.ts";
+import { apiReference, nameOf } from "./api-reference.ts";
+import { TextLink, Badge, type Tone } from "#src/web/components/ui/elements.tsx";
 
 const link = "text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent";
 
 /** The type of a value; schemas with a name lead to their page. */
-export function TypeText({ schema }: { readonly schema: DescribedSchema }) {
+function TypeText({ schema }: { readonly schema: DescribedSchema }) {
   return (
     <span className="font-mono text-xs text-muted">
       {typeText(schema).map(({ text, schema: named }, at) =>
@@ -104,4 +105,67 @@ export function Rules({ schema }: { readonly schema: DescribedSchema }) {
 function sentence(rules: readonly string[]): string {
   const text = rules.join(" · ");
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What a body holds: of a schema with a name its fields too, so that one page says it all. */
+export function SchemaFields({ schema, prefix }: { readonly schema: DescribedSchema; readonly prefix: string }) {
+  const named = schema.$ref === undefined ? null : nameOf(schema.$ref);
+  const whole = named === null ? schema : apiReference().schemas.get(named);
+  const fields = whole === undefined ? [] : fieldsOf(whole);
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <p className="text-xs text-muted">
+        <TypeText schema={schema} />
+      </p>
+      {whole?.description === undefined ? null : (
+        <p className="text-sm text-muted">
+          <InlineText text={whole.description} />
+        </p>
+      )}
+      {fields.length === 0 ? null : (
+        <FieldList
+          rows={fields.map(([name, field, required]) => ({ name, schema: field, required }))}
+          prefix={prefix}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Links to the pages of schemas. */
+export function SchemaLinks({ names }: { readonly names: readonly string[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1.5">
+      {names.map((name) => (
+        <li key={name}>
+          <TextLink href={schemaPath(name)} prefetch={false} className="font-mono text-xs">
+            {name}
+          </TextLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A description as the document has it: what stands between backquotes is code. */
+export function InlineText({ text }: { readonly text: string }) {
+  return text.split("`").map((part, at) => (at % 2 === 0 ? part : <Code key={at}>{part}</Code>));
+}
+
+export function Code({ children }: { readonly children: string }) {
+  return (
+    <code className="inline-block max-w-full rounded-sm bg-sunken px-1 font-mono text-[0.8125em] text-ink [overflow-wrap:anywhere]">
+      {children}
+    </code>
+  );
+}
+
+const tones: Readonly<Record<string, Tone>> = { GET: "info", POST: "positive", DELETE: "negative" };
+
+export function MethodBadge({ method }: { readonly method: string }) {
+  return (
+    <Badge tone={tones[method] ?? "neutral"} className="justify-center font-mono">
+      {method}
+    </Badge>
+  );
 }

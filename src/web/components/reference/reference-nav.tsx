@@ -5,8 +5,8 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { classNames } from "#src/web/components/ui/class-names.ts";
-import { Input } from "#src/web/components/ui/input.tsx";
 import { matches, referencePath } from "./reference-paths.ts";
+import { Input } from "#src/web/components/ui/fields.tsx";
 
 export interface NavGroup {
   readonly title: string;

@@ -1,9 +1,8 @@
 "use client";
 
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
+import { Button } from "#src/web/components/ui/elements.tsx";
 import { useApiKey } from "./use-api-key.ts";
+import { TextField } from "#src/web/components/ui/fields.tsx";
 
 export type Access = "session" | "key";
 
@@ -42,7 +41,7 @@ export function TryAccess({ signedIn, chosen, choose }: Props) {
         </fieldset>
       ) : null}
       {chosen === "key" ? (
-        <Field
+        <TextField
           label="API key"
           hint={
             <>
@@ -55,17 +54,14 @@ export function TryAccess({ signedIn, chosen, choose }: Props) {
               </a>
             </>
           }
-        >
-          <Input
-            type="password"
-            value={key}
-            onChange={({ target }) => keep(target.value.trim())}
-            placeholder="cnc_…"
-            autoComplete="off"
-            spellCheck={false}
-            className="font-mono"
-          />
-        </Field>
+          type="password"
+          value={key}
+          onChange={({ target }) => keep(target.value.trim())}
+          placeholder="cnc_…"
+          autoComplete="off"
+          spellCheck={false}
+          inputClassName="font-mono"
+        />
       ) : null}
       {chosen === "key" && key !== "" ? (
         <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => keep("")}>

@@ -4,21 +4,16 @@ import { Download, Play, Square } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { systemClock } from "#src/core/clock.ts";
 import { countText } from "#src/core/number-text.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { Alert, Badge, Button, LinkButton } from "#src/web/components/ui/elements.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { useHydrated } from "#src/web/components/ui/hydrated.ts";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { Select } from "#src/web/components/ui/select.tsx";
-import { Textarea } from "#src/web/components/ui/textarea.tsx";
-import { toneOf } from "./answer-tone.ts";
+import { useHydrated } from "#src/web/components/ui/early.ts";
+import { toneOf } from "./reference-paths.ts";
 import { type Filled, requestOf, type SampleRequest, type Shape, slot } from "./sample-request.ts";
 import { type Access, TryAccess } from "./try-access.tsx";
+import { Field, Input, Select, SelectField, AreaField } from "#src/web/components/ui/fields.tsx";
 import { useApiKey } from "./use-api-key.ts";
 
-export interface TryField {
+interface TryField {
   readonly in: "path" | "query" | "header" | "cookie";
   readonly name: string;
   readonly required: boolean;
@@ -78,24 +73,22 @@ export function TryIt({ shape, fields, filled, bodies, signedIn, changes }: Prop
         );
       })}
       {bodies.length > 1 ? (
-        <Field label="Example">
-          <Select
-            defaultValue="0"
-            onChange={({ target }) => setBody(bodies[Number(target.value)]?.text ?? null)}
-            options={bodies.map(({ label }, at) => ({ value: String(at), label }))}
-          />
-        </Field>
+        <SelectField
+          label="Example"
+          defaultValue="0"
+          onChange={({ target }) => setBody(bodies[Number(target.value)]?.text ?? null)}
+          options={bodies.map(({ label }, at) => ({ value: String(at), label }))}
+        />
       ) : null}
       {body === null ? null : (
-        <Field label="Body">
-          <Textarea
-            value={body}
-            rows={Math.min(14, body.split("\n").length + 1)}
-            onChange={({ target }) => setBody(target.value)}
-            spellCheck={false}
-            className="font-mono text-xs sm:text-xs"
-          />
-        </Field>
+        <AreaField
+          label="Body"
+          value={body}
+          rows={Math.min(14, body.split("\n").length + 1)}
+          onChange={({ target }) => setBody(target.value)}
+          spellCheck={false}
+          inputClassName="font-mono text-xs sm:text-xs"
+        />
       )}
       {changes ? (
         <p className="text-xs text-muted">This sends a real request. Anything it starts, changes or deletes is real.</p>
@@ -156,11 +149,9 @@ function ReceivedAnswer({ received: { status, ms, headers, text, file, done } }:
         </dl>
       )}
       {file === null ? null : (
-        <Button asChild variant="secondary" className="justify-self-start">
-          <a href={file.url} download={file.name}>
-            <Download aria-hidden /> {file.name}, {countText(file.bytes)} bytes
-          </a>
-        </Button>
+        <LinkButton href={file.url} download={file.name} variant="secondary" className="justify-self-start">
+          <Download aria-hidden /> {file.name}, {countText(file.bytes)} bytes
+        </LinkButton>
       )}
       {text === "" ? null : (
         <div className="[&_pre]:max-h-96 [&_pre]:overflow-y-auto">

@@ -1,10 +1,8 @@
-import Link from "next/link";
 import type { LoggedRequest } from "#src/contract/requests.ts";
-import { MethodBadge } from "#src/web/components/reference/method-badge.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
+import { MethodBadge } from "#src/web/components/reference/fields.tsx";
+import { Badge, TextLink, type Tone } from "#src/web/components/ui/elements.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { HttpStatusBadge } from "./http-status-badge.tsx";
 
 export function RequestTable({ requests }: { requests: readonly LoggedRequest[] }) {
   return (
@@ -27,12 +25,9 @@ export function RequestTable({ requests }: { requests: readonly LoggedRequest[] 
             <TD className="min-w-64">
               <span className="flex items-center gap-2">
                 <MethodBadge method={method} />
-                <Link
-                  href={`/keys/requests/${id}`}
-                  className="font-mono text-xs wrap-anywhere underline-offset-4 hover:underline"
-                >
+                <TextLink href={`/keys/requests/${id}`} quiet className="font-mono text-xs wrap-anywhere">
                   {path}
-                </Link>
+                </TextLink>
               </span>
               {error === null ? null : <p className="mt-1 line-clamp-2 text-xs text-muted wrap-anywhere">{error}</p>}
             </TD>
@@ -55,4 +50,14 @@ export function RequestTable({ requests }: { requests: readonly LoggedRequest[] 
 
 export function durationText(ms: number): string {
   return ms < 10_000 ? `${ms} ms` : `${Math.round(ms / 1000)} s`;
+}
+
+const tones: Readonly<Record<string, Tone>> = { 2: "positive", 3: "neutral", 4: "warning", 5: "negative" };
+
+export function HttpStatusBadge({ status }: { readonly status: number }) {
+  return (
+    <Badge tone={tones[String(status).slice(0, 1)] ?? "neutral"} className="font-mono">
+      {status}
+    </Badge>
+  );
 }

@@ -7,13 +7,11 @@ import { ConfirmIdentity } from "#src/web/components/account/confirm-identity.ts
 import { Assistant } from "#src/web/components/assistant/assistant.tsx";
 import { AccountMenu } from "#src/web/components/shell/account-menu.tsx";
 import { Finder } from "#src/web/components/shell/finder.tsx";
-import { Logo } from "#src/web/components/shell/logo.tsx";
+import { Logo } from "./public-frame.tsx";
 import { AppSheet, AppSidebar, PlaceTabs } from "#src/web/components/shell/navigation.tsx";
 import { RefreshOnReturn } from "#src/web/components/shell/refresh-on-return.tsx";
 import { ThemeSwitch } from "#src/web/components/shell/theme-switch.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Money } from "#src/web/components/ui/money.tsx";
+import { Badge, LinkButton, Money } from "#src/web/components/ui/elements.tsx";
 import { contextOf, type Viewer } from "#src/web/viewer.ts";
 
 /** The frame of the application around a page, for whoever is signed in. */
@@ -40,11 +38,16 @@ export async function AppShell({ viewer, children }: { viewer: Viewer; children:
                 {plans[viewer.plan].name}
               </Badge>
             </Link>
-            <Button asChild variant="ghost" size="icon" className="max-sm:hidden">
-              <Link href="/help" aria-label="Help" title="Help">
-                <CircleHelp aria-hidden />
-              </Link>
-            </Button>
+            <LinkButton
+              href="/help"
+              aria-label="Help"
+              title="Help"
+              variant="ghost"
+              size="icon"
+              className="max-sm:hidden"
+            >
+              <CircleHelp aria-hidden />
+            </LinkButton>
             <Assistant />
             <RefreshOnReturn />
             <ThemeSwitch />

@@ -5,11 +5,11 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { find, type Found } from "#src/web/actions/find.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { Button } from "#src/web/components/ui/elements.tsx";
 import { Dialog, DialogContent, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
 import { send } from "#src/web/components/ui/send.ts";
 import { pagesToFind } from "./places.ts";
+import { Input } from "#src/web/components/ui/fields.tsx";
 
 interface Hit extends Pick<Found, "href" | "label" | "about"> {
   readonly kind: Found["kind"] | "Pages";

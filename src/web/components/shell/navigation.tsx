@@ -17,10 +17,10 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Dialog } from "radix-ui";
 import { useState } from "react";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { Button } from "#src/web/components/ui/elements.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { SectionTabs } from "#src/web/components/ui/section-tabs.tsx";
-import { Logo } from "./logo.tsx";
+import { Logo } from "./public-frame.tsx";
 import { placeOf, places, type Place } from "./places.ts";
 
 const icons: Readonly<Record<string, LucideIcon>> = {

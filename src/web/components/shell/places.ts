@@ -76,3 +76,18 @@ export const pagesToFind: readonly { readonly href: string; readonly label: stri
   { href: "/help", label: "Help", words: "support articles documentation" },
   { href: "/status", label: "Status", words: "health uptime" },
 ];
+
+interface PublicPlace {
+  readonly href: string;
+  readonly label: string;
+}
+
+/** Where the pages that everybody sees lead. */
+export const publicPlaces: readonly PublicPlace[] = [
+  { href: "/#how", label: "How it works" },
+  { href: "/track-record", label: "Track record" },
+  { href: "/pricing", label: "Pricing" },
+  { href: "/docs/api", label: "API" },
+  { href: "/help", label: "Help" },
+  { href: "/blog", label: "Blog" },
+];

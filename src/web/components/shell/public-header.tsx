@@ -1,8 +1,8 @@
 import Link from "next/link";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Logo } from "./logo.tsx";
+import { LinkButton } from "#src/web/components/ui/elements.tsx";
+import { Logo } from "./public-frame.tsx";
 import { PublicSheet } from "./public-sheet.tsx";
-import { publicPlaces } from "./public-places.ts";
+import { publicPlaces } from "./places.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 export function PublicHeader({ signedIn }: { signedIn: boolean }) {
@@ -25,17 +25,17 @@ export function PublicHeader({ signedIn }: { signedIn: boolean }) {
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
           <ThemeSwitch />
           {signedIn ? (
-            <Button asChild size="sm">
-              <Link href="/dashboard">Dashboard</Link>
-            </Button>
+            <LinkButton href="/dashboard" size="sm">
+              Dashboard
+            </LinkButton>
           ) : (
             <>
-              <Button asChild variant="ghost" size="sm" className="max-sm:hidden">
-                <Link href="/sign-in">Sign in</Link>
-              </Button>
-              <Button asChild size="sm">
-                <Link href="/sign-up">Start free</Link>
-              </Button>
+              <LinkButton href="/sign-in" variant="ghost" size="sm" className="max-sm:hidden">
+                Sign in
+              </LinkButton>
+              <LinkButton href="/sign-up" size="sm">
+                Start free
+              </LinkButton>
             </>
           )}
         </div>

@@ -3,9 +3,9 @@
 import { Menu, X } from "lucide-react";
 import Link from "next/link";
 import { useRef } from "react";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Logo } from "./logo.tsx";
-import { publicPlaces } from "./public-places.ts";
+import { Button } from "#src/web/components/ui/elements.tsx";
+import { Logo } from "./public-frame.tsx";
+import { publicPlaces } from "./places.ts";
 
 const entry = "flex min-h-10 items-center rounded-md px-2.5 text-sm text-ink hover:bg-sunken";
 

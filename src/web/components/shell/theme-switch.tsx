@@ -2,7 +2,7 @@
 
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { Button } from "#src/web/components/ui/elements.tsx";
 import { themeKey } from "./theme-script.ts";
 
 type Theme = "light" | "dark" | "system";

@@ -4,10 +4,10 @@ import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type Signal, SignalEvent } from "#src/contract/signals.ts";
 import { ConnectionLight } from "#src/web/components/analysis/connection-light.tsx";
-import { useEvents } from "#src/web/components/analysis/use-events.ts";
-import { Switch } from "#src/web/components/ui/switch.tsx";
+import { useEvents } from "#src/web/components/analysis/live-hooks.ts";
 import { useToast } from "#src/web/components/ui/toast.tsx";
-import { passes, type SignalFilters } from "./signal-filters.ts";
+import { passes, type SignalFilters } from "./signal-text.ts";
+import { Switch } from "#src/web/components/ui/boxes.tsx";
 
 const stream = "/api/signal-engine/stream";
 const types = ["signal.published", "signal.withdrawn", "condition.broken", "condition.held", "reset"];

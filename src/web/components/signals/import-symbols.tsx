@@ -9,15 +9,11 @@ import {
 } from "#src/contract/symbol-import.ts";
 import { counted } from "#src/core/number-text.ts";
 import { previewImport } from "#src/web/actions/signals.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { Select } from "#src/web/components/ui/select.tsx";
-import { Textarea } from "#src/web/components/ui/textarea.tsx";
+import { Alert, Button } from "#src/web/components/ui/elements.tsx";
+import { FailureAlert } from "#src/web/components/ui/form.tsx";
 import { useAction } from "#src/web/components/ui/use-action.ts";
+import { TextField, AreaField, SelectField } from "#src/web/components/ui/fields.tsx";
+import { Checkbox } from "#src/web/components/ui/boxes.tsx";
 
 interface Found {
   readonly stocks: readonly string[];
@@ -51,34 +47,31 @@ export function ImportSymbols({ onImport }: { onImport: (found: Found) => void }
     <details className="min-w-0 rounded-md border px-3 py-2 text-sm">
       <summary className="text-muted">Import a list or portfolio</summary>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-3 pb-1">
-        <Field
+        <TextField
           label="Choose a file"
           hint={`CSV or text, up to ${mb} MB, as Schwab, Fidelity, Interactive Brokers, Trading 212, DEGIRO, Comdirect, TradingView, Yahoo Finance and others export it.`}
           error={isTooLarge ? `The file is larger than ${mb} MB.` : undefined}
-        >
-          <Input
-            type="file"
-            accept=".csv,.tsv,.txt,.gz,text/csv,text/plain"
-            className="h-auto py-2"
+          type="file"
+          accept=".csv,.tsv,.txt,.gz,text/csv,text/plain"
+          inputClassName="h-auto py-2"
+          onChange={({ target }) => {
+            const chosen = target.files?.[0] ?? null;
+            reset();
+            setFile(chosen);
+            if (chosen !== null && chosen.size <= symbolFileBytes) preview(chosen, "");
+          }}
+        />
+        {file === null ? (
+          <AreaField
+            label="Or paste a list"
+            hint="For example ###Tech,NASDAQ:AAPL,NYSE:IBM."
+            rows={3}
+            value={text}
             onChange={({ target }) => {
-              const chosen = target.files?.[0] ?? null;
               reset();
-              setFile(chosen);
-              if (chosen !== null && chosen.size <= symbolFileBytes) preview(chosen, "");
+              setText(target.value);
             }}
           />
-        </Field>
-        {file === null ? (
-          <Field label="Or paste a list" hint="For example ###Tech,NASDAQ:AAPL,NYSE:IBM.">
-            <Textarea
-              rows={3}
-              value={text}
-              onChange={({ target }) => {
-                reset();
-                setText(target.value);
-              }}
-            />
-          </Field>
         ) : null}
         {found === null && !isTooLarge ? (
           <div className="flex flex-wrap items-center gap-3">
@@ -138,17 +131,16 @@ function ImportPreview({ found, pending, onColumn, onAdd }: Props) {
       {columns.length === 0 ? null : (
         <>
           <Columns columns={columns} />
-          <Field label="Symbols are in">
-            <Select
-              value={symbolColumn === null ? "" : String(symbolColumn)}
-              disabled={pending}
-              onChange={({ target }) => onColumn(target.value)}
-              options={[
-                ...(symbolColumn === null ? [{ value: "", label: "Choose a column" }] : []),
-                ...columns.map(({ index, title }) => ({ value: String(index), label: title })),
-              ]}
-            />
-          </Field>
+          <SelectField
+            label="Symbols are in"
+            value={symbolColumn === null ? "" : String(symbolColumn)}
+            disabled={pending}
+            onChange={({ target }) => onColumn(target.value)}
+            options={[
+              ...(symbolColumn === null ? [{ value: "", label: "Choose a column" }] : []),
+              ...columns.map(({ index, title }) => ({ value: String(index), label: title })),
+            ]}
+          />
         </>
       )}
       {instruments.length === 0 ? null : (

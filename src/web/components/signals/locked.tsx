@@ -1,12 +1,10 @@
 import { Check } from "lucide-react";
-import Link from "next/link";
 import { formatUsd } from "#src/contract/money.ts";
 import { periodDays, plans } from "#src/contract/plans.ts";
 import type { TrackedSignal } from "#src/contract/track-record.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { TrackedTable } from "./tracked-table.tsx";
+import { LinkButton } from "#src/web/components/ui/elements.tsx";
+import { Card, EmptyState } from "#src/web/components/ui/page-parts.tsx";
+import { TrackedTable } from "./record-parts.tsx";
 
 const { signals } = plans;
 
@@ -22,13 +20,12 @@ export function Locked({ latest }: { latest: readonly TrackedSignal[] }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <SignalsPlanBenefits />
-      <Card className="min-w-0">
-        <CardHeader>
-          <CardTitle>Delayed signals</CardTitle>
-          <CardDescription>
-            Signals become public after their first session. Newer signals stay sealed until then.
-          </CardDescription>
-        </CardHeader>
+      <Card
+        className="min-w-0"
+        title="Delayed signals"
+        description="Signals become public after their first session. Newer signals stay sealed until then."
+        flush
+      >
         {latest.length === 0 ? (
           <EmptyState title="No public signals yet" className="border-t">
             The first signal appears here after its entry session has closed.
@@ -45,33 +42,33 @@ export function Locked({ latest }: { latest: readonly TrackedSignal[] }) {
 
 export function SignalsPlanBenefits() {
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>
+    <Card
+      title={
+        <>
           Live signals are included in {signals.name} and {plans.elite.name}
-        </CardTitle>
-        <CardDescription>
+        </>
+      }
+      description={
+        <>
           From {formatUsd(signals.priceMinor)} for {periodDays} days, paid from your balance.
-        </CardDescription>
-      </CardHeader>
-      <CardContent className="grid gap-5">
-        <ul className="grid gap-2 text-sm">
-          {gives.map((text) => (
-            <li key={text} className="flex gap-2.5">
-              <Check aria-hidden className="mt-1 size-3.5 shrink-0 text-accent" />
-              {text}
-            </li>
-          ))}
-        </ul>
-        <div className="flex flex-wrap gap-3">
-          <Button asChild>
-            <Link href="/billing">View {signals.name}</Link>
-          </Button>
-          <Button asChild variant="secondary">
-            <Link href="/track-record">See the track record first</Link>
-          </Button>
-        </div>
-      </CardContent>
+        </>
+      }
+      inner="grid gap-5"
+    >
+      <ul className="grid gap-2 text-sm">
+        {gives.map((text) => (
+          <li key={text} className="flex gap-2.5">
+            <Check aria-hidden className="mt-1 size-3.5 shrink-0 text-accent" />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton href="/billing">View {signals.name}</LinkButton>
+        <LinkButton href="/track-record" variant="secondary">
+          See the track record first
+        </LinkButton>
+      </div>
     </Card>
   );
 }

@@ -1,24 +1,19 @@
 "use client";
 
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { cronOf, dayChoices, type ScheduleWords, wordsOf } from "#src/contract/schedule-words.ts";
 import { type Schedule, type Watchlist, watchlistLimits } from "#src/contract/signals.ts";
 import { keepWatchlist } from "#src/web/actions/signals.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Checkbox } from "#src/web/components/ui/checkbox.tsx";
-import { FailureAlert } from "#src/web/components/ui/failure-alert.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Form } from "#src/web/components/ui/form.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
+import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { LanguageField } from "#src/web/components/ui/language-field.tsx";
 import { OwnModelFields } from "#src/web/components/ui/own-model-fields.tsx";
-import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts";
-import { Select } from "#src/web/components/ui/select.tsx";
-import { Textarea } from "#src/web/components/ui/textarea.tsx";
+import type { OwnModelOption } from "#src/web/components/ui/own-model.ts";
 import { useScriptForm } from "#src/web/components/ui/use-form.ts";
 import { ImportSymbols } from "./import-symbols.tsx";
 import { type CloseRuns, RunsPreview } from "./runs-preview.tsx";
 import { instrumentsText } from "./signal-text.ts";
+import { TextField, AreaField, SelectField, ZoneField } from "#src/web/components/ui/fields.tsx";
+import { Checkbox } from "#src/web/components/ui/boxes.tsx";
 
 const repetitions = Array.from({ length: watchlistLimits.runs }, (_, index) => ({
   value: String(index + 1),
@@ -42,7 +37,7 @@ interface Props {
 }
 
 export function WatchlistForm({ list, own, languages, closes, done }: Props) {
-  const { pending, form, errorOf, errorBeside } = useScriptForm(keepWatchlist, (_value, sent) => {
+  const { form } = useScriptForm(keepWatchlist, (_value, sent) => {
     sent.reset();
     done();
   });
@@ -57,28 +52,36 @@ export function WatchlistForm({ list, own, languages, closes, done }: Props) {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   return (
-    <Form to={form} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <FailureAlert
-        failure={errorBeside(["name", "stocks", "coins", "own_model", "language"])}
-        title="The watchlist could not be saved"
+    <Form
+      to={form}
+      beside={["name", "stocks", "coins", "own_model", "language"]}
+      failed="The watchlist could not be saved"
+      hidden={{ id: list?.id ?? "" }}
+      className="grid-cols-[minmax(0,1fr)]"
+    >
+      <TextField
+        label="Name"
+        name="name"
+        maxLength={watchlistLimits.nameLength}
+        defaultValue={list?.name ?? ""}
+        placeholder="Large caps"
+        autoComplete="off"
       />
-      <input type="hidden" name="id" value={list?.id ?? ""} />
-      <Field label="Name" error={errorOf("name")}>
-        <Input
-          name="name"
-          maxLength={watchlistLimits.nameLength}
-          defaultValue={list?.name ?? ""}
-          placeholder="Large caps"
-          autoComplete="off"
-        />
-      </Field>
       <div ref={place} className="grid gap-4 sm:grid-cols-2">
-        <Field label="Stocks and funds" hint="Separated by commas, such as AAPL, MSFT, SPY." error={errorOf("stocks")}>
-          <Textarea name="stocks" rows={2} defaultValue={of("stock")} />
-        </Field>
-        <Field label="Coins" hint="Currency pairs, such as BTC-USD." error={errorOf("coins")}>
-          <Textarea name="coins" rows={2} defaultValue={of("crypto")} />
-        </Field>
+        <AreaField
+          label="Stocks and funds"
+          hint="Separated by commas, such as AAPL, MSFT, SPY."
+          name="stocks"
+          rows={2}
+          defaultValue={of("stock")}
+        />
+        <AreaField
+          label="Coins"
+          hint="Currency pairs, such as BTC-USD."
+          name="coins"
+          rows={2}
+          defaultValue={of("crypto")}
+        />
       </div>
       <ImportSymbols
         onImport={(found) => {
@@ -88,9 +91,13 @@ export function WatchlistForm({ list, own, languages, closes, done }: Props) {
       />
       <ScheduleFields schedule={list?.schedule ?? null} />
       <RunsPreview closes={closes} />
-      <Field label="Runs per debate" hint="Each run counts as an analysis. The runs must agree to publish a signal.">
-        <Select name="runs" defaultValue={String(list?.runs ?? 1)} options={repetitions} />
-      </Field>
+      <SelectField
+        label="Runs per debate"
+        hint="Each run counts as an analysis. The runs must agree to publish a signal."
+        name="runs"
+        defaultValue={String(list?.runs ?? 1)}
+        options={repetitions}
+      />
       <Checkbox
         name="rerun_on_break"
         defaultChecked={list?.rerun_on_break ?? false}
@@ -103,20 +110,9 @@ export function WatchlistForm({ list, own, languages, closes, done }: Props) {
         label="Allow short positions"
         hint="A Sell may then open a short position, in reports and in the record. Otherwise it means to hold none."
       />
-      <LanguageField
-        start={list?.language ?? languages.usual}
-        languages={languages.choices}
-        error={errorOf("language")}
-      />
-      <OwnModelFields
-        options={own}
-        usual="This service's models"
-        start={list?.own_model ?? null}
-        error={errorOf("own_model")}
-      />
-      <Button type="submit" pending={pending} className="justify-self-start">
-        {list === null ? "Create watchlist" : "Save"}
-      </Button>
+      <LanguageField start={list?.language ?? languages.usual} languages={languages.choices} />
+      <OwnModelFields options={own} usual="This service's models" start={list?.own_model ?? null} />
+      <Submit>{list === null ? "Create watchlist" : "Save"}</Submit>
     </Form>
   );
 }
@@ -143,69 +139,56 @@ function ScheduleFields({ schedule }: { schedule: Schedule | null }) {
   const [days, setDays] = useState(chosen.days);
   const [time, setTime] = useState(chosen.time);
   const [cron, setCron] = useState(schedule?.kind === "cron" ? schedule.cron : usual.cron);
-  const zones = useId();
   const line = kind === "days" ? cronOf({ days, time }) : cron;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Schedule" className={kind === "close" ? "sm:col-span-2" : ""}>
-        <Select
-          name="schedule"
-          value={kind}
-          onChange={({ target }) => {
-            // What was chosen in words is where a line of one's own begins.
-            if (target.value === "cron" && kind === "days") setCron(line);
-            setKind(target.value);
-          }}
-          options={kinds}
-        />
-      </Field>
-      {kind === "close" ? null : (
-        <Field label="Time zone" hint="For example, Europe/Berlin.">
-          <Input
-            name="zone"
-            list={zones}
-            maxLength={60}
-            defaultValue={schedule?.kind === "cron" ? schedule.zone : ownZone()}
-            autoComplete="off"
-          />
-        </Field>
-      )}
+      <SelectField
+        label="Schedule"
+        className={kind === "close" ? "sm:col-span-2" : ""}
+        name="schedule"
+        value={kind}
+        onChange={({ target }) => {
+          // What was chosen in words is where a line of one's own begins.
+          if (target.value === "cron" && kind === "days") setCron(line);
+          setKind(target.value);
+        }}
+        options={kinds}
+      />
+      {kind === "close" ? null : <ZoneField defaultValue={schedule?.kind === "cron" ? schedule.zone : ownZone()} />}
       {kind === "days" ? (
         <>
-          <Field label="Days">
-            <Select name="days" value={days} onChange={({ target }) => setDays(target.value)} options={dayChoices} />
-          </Field>
-          <Field label="Time">
-            <Input type="time" name="time" value={time} onChange={({ target }) => setTime(target.value)} />
-          </Field>
+          <SelectField
+            label="Days"
+            name="days"
+            value={days}
+            onChange={({ target }) => setDays(target.value)}
+            options={dayChoices}
+          />
+          <TextField
+            label="Time"
+            type="time"
+            name="time"
+            value={time}
+            onChange={({ target }) => setTime(target.value)}
+          />
         </>
       ) : null}
       {kind === "close" ? null : (
-        <Field
+        <TextField
           label="Cron expression"
           hint={
             kind === "days" ? "Built from the days and time above." : "Minute, hour, day of month, month, day of week."
           }
           className="sm:col-span-2"
-        >
-          <Input
-            name="cron"
-            maxLength={100}
-            value={line}
-            readOnly={kind === "days"}
-            onChange={({ target }) => setCron(target.value)}
-            className="font-mono"
-            autoComplete="off"
-          />
-        </Field>
+          name="cron"
+          maxLength={100}
+          value={line}
+          readOnly={kind === "days"}
+          onChange={({ target }) => setCron(target.value)}
+          inputClassName="font-mono"
+          autoComplete="off"
+        />
       )}
-      <datalist id={zones}>
-        {["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => (
-          <option key={zone} value={zone}>
-            {zone}
-          </option>
-        ))}
-      </datalist>
     </div>
   );
 }

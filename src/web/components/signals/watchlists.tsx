@@ -1,7 +1,6 @@
 "use client";
 
 import { ListChecks } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import type { Coverage } from "#src/contract/instruments.ts";
@@ -11,12 +10,10 @@ import type { ListRun, Watchlist } from "#src/contract/signals.ts";
 import { isolated } from "#src/core/isolated.ts";
 import { counted } from "#src/core/number-text.ts";
 import { endWatchlist } from "#src/web/actions/signals.ts";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { ConfirmButton } from "#src/web/components/ui/confirm-button.tsx";
-import { Dialog, DialogContent, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import type { OwnModelOption } from "#src/web/components/ui/own-model-option.ts";
+import { Badge, Button, TextLink } from "#src/web/components/ui/elements.tsx";
+import { ConfirmButton, Dialog, DialogContent, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
+import { EmptyState } from "#src/web/components/ui/page-parts.tsx";
+import type { OwnModelOption } from "#src/web/components/ui/own-model.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
@@ -89,18 +86,13 @@ interface OneProps {
 }
 
 function One({ list, own, languages, closes, lastRuns, nextRuns, coverage }: OneProps) {
-  const router = useRouter();
-  const show = useToast();
   const { id, name, instruments, schedule, runs, entries, language, own_model: chosen } = list;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b px-5 py-4 last:border-b-0">
       <div className="grid min-w-0 gap-1 text-sm">
-        <Link
-          href={`/signals?list=${encodeURIComponent(id)}`}
-          className="font-medium wrap-anywhere underline-offset-4 hover:underline"
-        >
+        <TextLink href={`/signals?list=${encodeURIComponent(id)}`} quiet className="font-medium wrap-anywhere">
           {name}
-        </Link>
+        </TextLink>
         <p className="wrap-anywhere text-muted">{instrumentsText(instruments)}</p>
         <p className="text-xs text-muted">
           {chosen == null ? "" : `${providerLabels[chosen.llm_provider]} on your key · `}
@@ -119,10 +111,7 @@ function One({ list, own, languages, closes, lastRuns, nextRuns, coverage }: One
           confirm="Delete watchlist"
           action={endWatchlist}
           given={[id]}
-          done={() => {
-            show({ title: `${isolated(name)} deleted`, tone: "positive" });
-            router.refresh();
-          }}
+          said={`${isolated(name)} deleted`}
         />
       </div>
       <Instruments list={list} coverage={coverage} />
@@ -210,12 +199,9 @@ function Instruments({ list: { name, instruments }, coverage }: InstrumentsProps
             {instruments.map(({ symbol }) => (
               <TR key={symbol}>
                 <TD>
-                  <Link
-                    href={`/instruments/${encodeURIComponent(symbol)}`}
-                    className="font-medium underline-offset-4 hover:underline"
-                  >
+                  <TextLink href={`/instruments/${encodeURIComponent(symbol)}`} quiet className="font-medium">
                     {symbol}
-                  </Link>
+                  </TextLink>
                 </TD>
                 <Known coverage={coverage[symbol] ?? { status: "unchecked" }} />
               </TR>

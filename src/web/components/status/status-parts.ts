@@ -1,7 +1,7 @@
 import type { Config } from "#src/contract/analysis.ts";
 import { counted, countText } from "#src/core/number-text.ts";
 import type { ServiceStatus } from "#src/product/status/read-status.ts";
-import { durationText } from "#src/web/components/analysis/duration.ts";
+import { durationText } from "#src/web/components/analysis/run-text.ts";
 
 export type PartState = "up" | "slow" | "down" | "off" | "unknown";
 

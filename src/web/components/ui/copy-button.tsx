@@ -2,7 +2,7 @@
 
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Button } from "./button.tsx";
+import { Button } from "./elements.tsx";
 
 /** Puts `text` on the clipboard and says so. `label` names what is copied. */
 export function CopyButton({ text, label = "Copy", className }: { text: string; label?: string; className?: string }) {

@@ -3,10 +3,9 @@
 import Link from "next/link";
 import { useState } from "react";
 import { CustomerProvider, providerLabels, type OwnModel } from "#src/contract/model-keys.ts";
-import { Field } from "./field.tsx";
-import { Input } from "./input.tsx";
-import type { OwnModelOption } from "./own-model-option.ts";
-import { Select } from "./select.tsx";
+import { useFormState } from "./use-form.ts";
+import type { OwnModelOption } from "./own-model.ts";
+import { SelectField, TextField } from "./fields.tsx";
 
 interface Props {
   readonly options: readonly OwnModelOption[];
@@ -14,12 +13,13 @@ interface Props {
   readonly usual: string;
   /** What is chosen at first. */
   readonly start: OwnModel | null;
-  readonly error: string | undefined;
+  readonly error?: string | undefined;
   readonly onProvider?: (provider: CustomerProvider | null) => void;
 }
 
 /** Which models speak: the service's, or those of a provider on one's own key. Read by `ownModelOf`. */
-export function OwnModelFields({ options, usual, start, error, onProvider }: Props) {
+export function OwnModelFields({ options, usual, start, onProvider }: Props) {
+  const refused = useFormState()?.errorOf("own_model");
   const [provider, setProvider] = useState<CustomerProvider | null>(start?.llm_provider ?? null);
   if (options.length === 0 && start === null)
     return (
@@ -36,49 +36,48 @@ export function OwnModelFields({ options, usual, start, error, onProvider }: Pro
     start !== null && !options.some((one) => one.provider === start.llm_provider) ? start.llm_provider : null;
   return (
     <div className="grid gap-4">
-      <Field label="Models" hint="On your own key, the provider bills you. Plan limits still apply." error={error}>
-        <Select
-          name="own_provider"
-          value={provider ?? ""}
-          onChange={({ target }) => {
-            const chosen = CustomerProvider.safeParse(target.value).data ?? null;
-            setProvider(chosen);
-            onProvider?.(chosen);
-          }}
-          options={[
-            { value: "", label: usual },
-            ...options.map((one) => ({
-              value: one.provider,
-              label: `${one.label}: ${modelsText(one)}`,
-              // A run could not begin.
-              disabled: one.models === null && start?.llm_provider !== one.provider,
-            })),
-            ...(gone === null ? [] : [{ value: gone, label: `${providerLabels[gone]}, key deleted` }]),
-          ]}
-        />
-      </Field>
+      <SelectField
+        label="Models"
+        hint="On your own key, the provider bills you. Plan limits still apply."
+        error={refused}
+        name="own_provider"
+        value={provider ?? ""}
+        onChange={({ target }) => {
+          const chosen = CustomerProvider.safeParse(target.value).data ?? null;
+          setProvider(chosen);
+          onProvider?.(chosen);
+        }}
+        options={[
+          { value: "", label: usual },
+          ...options.map((one) => ({
+            value: one.provider,
+            label: `${one.label}: ${modelsText(one)}`,
+            // A run could not begin.
+            disabled: one.models === null && start?.llm_provider !== one.provider,
+          })),
+          ...(gone === null ? [] : [{ value: gone, label: `${providerLabels[gone]}, key deleted` }]),
+        ]}
+      />
       {provider === null ? null : (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Model for managers">
-            <Input
-              name="own_deep"
-              maxLength={100}
-              defaultValue={start?.deep_think_llm ?? ""}
-              placeholder={known?.models?.deep ?? "Required"}
-              autoComplete="off"
-              spellCheck={false}
-            />
-          </Field>
-          <Field label="Model for other agents">
-            <Input
-              name="own_quick"
-              maxLength={100}
-              defaultValue={start?.quick_think_llm ?? ""}
-              placeholder={known?.models?.quick ?? "Same as managers"}
-              autoComplete="off"
-              spellCheck={false}
-            />
-          </Field>
+          <TextField
+            label="Model for managers"
+            name="own_deep"
+            maxLength={100}
+            defaultValue={start?.deep_think_llm ?? ""}
+            placeholder={known?.models?.deep ?? "Required"}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <TextField
+            label="Model for other agents"
+            name="own_quick"
+            maxLength={100}
+            defaultValue={start?.quick_think_llm ?? ""}
+            placeholder={known?.models?.quick ?? "Same as managers"}
+            autoComplete="off"
+            spellCheck={false}
+          />
         </div>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { opinionScale, type Opinion, type Rating } from "#src/contract/analysis.ts";
-import { Badge, type Tone } from "./badge.tsx";
+import { Badge, type Tone } from "./elements.tsx";
 import { classNames } from "./class-names.ts";
 
 const tones = {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useHydrated } from "./hydrated.ts";
+import { useHydrated } from "./early.ts";
 
 type Format = "date" | "datetime" | "time";
 

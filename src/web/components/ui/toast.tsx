@@ -1,10 +1,10 @@
 "use client";
 
 import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { Toast as RadixToast } from "radix-ui";
 import { createContext, useCallback, useContext, useState, type ReactNode } from "react";
-
-import { Button } from "./button.tsx";
+import { Button } from "./elements.tsx";
 
 interface Message {
   readonly title: string;
@@ -23,6 +23,16 @@ export function useToast(): Show {
   const show = useContext(ToastContext);
   if (show === null) throw new Error("useToast is used outside of the Toaster");
   return show;
+}
+
+/** Says that something worked, and reads the page anew. */
+export function useAnnounce(): (title: string, text?: string) => void {
+  const show = useToast();
+  const router = useRouter();
+  return (title, text) => {
+    show({ title, tone: "positive", ...(text !== undefined && { text }) });
+    router.refresh();
+  };
 }
 
 /** Stands once around the application. */

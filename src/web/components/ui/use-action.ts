@@ -1,11 +1,16 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState, createContext, useContext } from "react";
 import type { Action } from "#src/web/actions/action.ts";
-import type { Outcome } from "#src/web/actions/outcome.ts";
-import { useConfirmIdentity } from "./confirming.ts";
-import type { Failure } from "./failure-alert.tsx";
+import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";
 import { send } from "./send.ts";
+
+/** Why something did not work, and how to send the same again. */
+export interface Failure extends Pick<Refusal, "message" | "remedy"> {
+  readonly retry: () => void;
+  /** It is under way again. */
+  readonly retrying?: boolean;
+}
 
 /**
  * One sending at a time: another one while it is under way does nothing. Whoever must first prove who they are is asked
@@ -63,4 +68,11 @@ export function useAnswer<In extends readonly unknown[], T>(action: Action<In, T
   };
   const failure: Failure | null = outcome === null || outcome.ok ? null : { ...outcome, retry };
   return { value: outcome?.ok === true ? outcome.value : null, failure };
+}
+
+export const Confirming = createContext<() => Promise<boolean>>(() => Promise.resolve(false));
+
+/** Asks whoever sits there to prove who they are. Resolves to whether they did. */
+function useConfirmIdentity(): () => Promise<boolean> {
+  return useContext(Confirming);
 }

@@ -1,15 +1,45 @@
 "use client";
 
-import { useRef, useState, type SubmitEvent } from "react";
+import { createContext, useContext, useRef, useState, type SubmitEvent } from "react";
 import type { PostedForm } from "#src/contract/posted-form.ts";
 import type { Action } from "#src/web/actions/action.ts";
 import type { FormAction } from "#src/web/actions/form-action.ts";
 import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";
 import { authRefusal } from "#src/web/auth-errors.ts";
-import type { Failure } from "./failure-alert.tsx";
-import type { FormTarget } from "./form.tsx";
 import { send, usePosted } from "./send.ts";
-import { useSending } from "./use-action.ts";
+import { useSending, type Failure } from "./use-action.ts";
+
+/** How a form stands: its fields and its button read it from here. */
+export interface FormState {
+  readonly pending: boolean;
+  /** Why `field` was refused. */
+  readonly errorOf: (field: string) => string | undefined;
+  /** A refusal about none of these fields, to be said above them. */
+  readonly errorBeside: (fields: readonly string[]) => Failure | null;
+  /** What stood in a field that is typed into or chosen from; `undefined` where nothing was refused. */
+  readonly typed: (field: string) => string | undefined;
+  /** The boxes of this name that were ticked. */
+  readonly ticked: (field: string) => readonly string[] | undefined;
+  /** The browser sent it by itself, and it worked. */
+  readonly isPosted: boolean;
+}
+
+/** Where a form goes: to a script, and by `action` also without one. The hooks of `use-form.ts` make it. */
+export interface FormTarget {
+  readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** Something was typed into or chosen in a field: what was said of it is over. */
+  readonly onMended?: (field: string) => void;
+  /** An action, or a path that answers forms. Without one it is sent to its own page, which does nothing with it. */
+  readonly action?: string | ((fields: FormData) => void);
+  readonly state?: FormState;
+}
+
+export const FormContext = createContext<FormState | null>(null);
+
+/** `null` outside of a form. */
+export function useFormState(): FormState | null {
+  return useContext(FormContext);
+}
 
 /** What a script can refuse without asking the server. */
 type Check = (fields: FormData) => Refusal | null;
@@ -31,16 +61,19 @@ export function useScriptForm<T>(action: Action<[fields: FormData], T>, done: Do
 export function useActionForm<T>(action: FormAction<T>, done: Done<T>, check: Check = nothingWrong) {
   const [answer, post] = usePosted(action);
   const refused = answer === null || answer.ok ? null : answer;
-  const fields = useFields<T>(async (typed) => check(typed) ?? send(action, null, withoutKey(typed)), done, refused);
+  const fields = useFields<T>(async (given) => check(given) ?? send(action, null, withoutKey(given)), done, refused);
   const valuesOf = (name: string): readonly string[] => answer?.typed?.[name] ?? [];
+  const posted = answer?.ok === true && !fields.sent ? answer.value : undefined;
+  const typed = (name: string): string | undefined =>
+    answer?.typed === undefined ? undefined : (valuesOf(name)[0] ?? "");
+  const ticked = (name: string): readonly string[] | undefined =>
+    answer?.typed === undefined ? undefined : valuesOf(name);
   return {
     ...fields,
-    form: { ...fields.form, action: post },
-    /** What stood in a field that is typed into or chosen from; `undefined` where nothing was refused. */
-    typed: (name: string): string | undefined => (answer?.typed === undefined ? undefined : (valuesOf(name)[0] ?? "")),
-    /** The boxes of this name that were ticked. */
-    ticked: (name: string): readonly string[] | undefined => (answer?.typed === undefined ? undefined : valuesOf(name)),
-    posted: answer?.ok === true && !fields.sent ? answer.value : undefined,
+    form: { ...fields.form, action: post, state: { ...fields.state, typed, ticked, isPosted: posted !== undefined } },
+    typed,
+    ticked,
+    posted,
   };
 }
 
@@ -54,18 +87,28 @@ export function useAuthForm<T>(
   done: Done<T>,
 ) {
   const refused = posted?.refused ?? null;
-  const fields = useFields((typed) => send(action, typed), done, refused === null ? null : authRefusal(refused));
+  const fields = useFields((given) => send(action, given), done, refused === null ? null : authRefusal(refused));
+  const typed = (name: string): string | undefined => posted?.typed[name];
+  /** It was sent by the browser itself, and worked. */
+  const isPosted = posted !== null && refused === null && !fields.sent;
   return {
     ...fields,
-    form: { ...fields.form, action: `/api/auth${path}` },
-    typed: (name: string): string | undefined => posted?.typed[name],
-    /** It was sent by the browser itself, and worked. */
-    posted: posted !== null && refused === null && !fields.sent,
+    form: {
+      ...fields.form,
+      action: `/api/auth${path}`,
+      state: { ...fields.state, typed: refused === null ? nothing : typed, isPosted },
+    },
+    typed,
+    posted: isPosted,
   };
 }
 
 function nothingWrong(): null {
   return null;
+}
+
+function nothing(): undefined {
+  return undefined;
 }
 
 /** A script does not send twice; the key is for browsers that do, and would make a second, other press the first. */
@@ -93,30 +136,25 @@ function useFields<T>(once: (fields: FormData) => Promise<Outcome<T>>, done: Don
       },
     );
   };
+  /** With what is typed by then. */
+  const retry = (): void => element.current?.requestSubmit();
+  const errorOf = (field: string): string | undefined => (refused?.field === field ? refused.message : undefined);
+  const errorBeside = (fields: readonly string[]): Failure | null => {
+    if (refused === null || (refused.field !== undefined && fields.includes(refused.field))) return null;
+    const { message, remedy } = refused;
+    return { message, retry, retrying: pending, ...(sent && remedy !== undefined && { remedy }) };
+  };
+  const state: FormState = { pending, errorOf, errorBeside, typed: nothing, ticked: nothing, isPosted: false };
   const form: FormTarget = {
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault();
       submit(event.currentTarget);
     },
     onMended: (field) => setRefused((before) => (before?.field === field ? null : before)),
+    state,
   };
-  /** With what is typed by then. */
-  const retry = (): void => element.current?.requestSubmit();
-  return {
-    pending,
-    /** A script has sent it since the page was loaded. */
-    sent,
-    form,
-    /** Why `field` was refused. */
-    errorOf: (field: string): string | undefined => (refused?.field === field ? refused.message : undefined),
-    /** What is to be said above the form: a refusal about none of these fields. */
-    errorBeside: (fields: readonly string[]): Failure | null => {
-      if (refused === null || (refused.field !== undefined && fields.includes(refused.field))) return null;
-      const { message, remedy } = refused;
-      return { message, retry, retrying: pending, ...(sent && remedy !== undefined && { remedy }) };
-    },
-    clear: () => setRefused(null),
-  };
+  /** `sent`: a script has sent it since the page was loaded. */
+  return { pending, sent, form, state, errorOf, errorBeside, clear: () => setRefused(null) };
 }
 
 function focusOn(form: HTMLFormElement, field: string | undefined): void {

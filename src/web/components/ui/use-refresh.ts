@@ -1,6 +1,5 @@
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
-import { isSignedIn } from "#src/web/is-signed-in.ts";
 
 /**
  * Asks the server for the page anew without anybody having pressed something. Once the session has ended nothing is
@@ -11,4 +10,14 @@ export function useRefresh({ isPublic = false } = {}): () => Promise<void> {
   return useCallback(async () => {
     if (isPublic || (await isSignedIn())) router.refresh();
   }, [isPublic, router]);
+}
+
+/** Whether this browser's sign-in session still stands; `false` also where nobody answers. */
+export async function isSignedIn(): Promise<boolean> {
+  try {
+    const answer = await fetch("/api/auth/session");
+    return answer.ok && (await answer.text()) !== "null";
+  } catch {
+    return false;
+  }
 }

@@ -10,15 +10,12 @@ import { asSentence } from "#src/report/result-text.ts";
 import { validityHeadline, figureText, sectionTitle, valueText, verdictTexts } from "#src/report/validity-report.ts";
 import { getValidity } from "#src/product/backtests/get-validity.ts";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { Progress } from "#src/web/components/ui/progress.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { Alert, LinkButton, Progress, TextLink, Badge, type Tone } from "#src/web/components/ui/elements.tsx";
+import { Card, CardContent } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { MakeValidityForm } from "./make-validity-form.tsx";
-import { Badge, type Tone } from "../ui/badge.tsx";
+import { makeValidity } from "#src/web/actions/backtests.ts";
+import { ActionForm, Submit } from "#src/web/components/ui/form.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "../ui/table.tsx";
 
 const everyMs = 2000;
@@ -31,16 +28,20 @@ export async function ValidityPart({ id }: { readonly id: string }) {
   const isOpen = validity?.status === "queued" || validity?.status === "running";
   const report = validity?.report ?? null;
   return (
-    <Card id={validityPart} aria-labelledby="validity-title" className="mt-6 min-w-0 scroll-mt-20">
+    <Card
+      id={validityPart}
+      aria-labelledby="validity-title"
+      className="mt-6 min-w-0 scroll-mt-20"
+      title="Validity"
+      titleId="validity-title"
+      description={
+        report === null
+          ? "Tests whether the result rests on a leak, lenient costs, luck or memory: P1 to P6 of The Alpha Illusion, the deflated Sharpe ratio with every configuration you tried, the probability of overfitting, regimes, the training cut-off and the cost of models."
+          : validityHeadline(report)
+      }
+      flush
+    >
       <RefreshWhile active={isOpen} everyMs={everyMs} />
-      <CardHeader>
-        <CardTitle id="validity-title">Validity</CardTitle>
-        <CardDescription>
-          {report === null
-            ? "Tests whether the result rests on a leak, lenient costs, luck or memory: P1 to P6 of The Alpha Illusion, the deflated Sharpe ratio with every configuration you tried, the probability of overfitting, regimes, the training cut-off and the cost of models."
-            : validityHeadline(report)}
-        </CardDescription>
-      </CardHeader>
       <CardContent className="grid gap-4 pb-5">
         {validity !== null && isOpen ? <Making validity={validity} /> : null}
         {validity?.status === "failed" ? (
@@ -95,7 +96,11 @@ function Start({ id, validity }: { readonly id: string; readonly validity: Backt
           </>
         )}
       </p>
-      <MakeValidityForm id={id} again={validity?.report != null} />
+      <ActionForm action={makeValidity} hidden={{ id }}>
+        <Submit size="sm" variant={validity?.report != null ? "secondary" : "primary"}>
+          {validity?.report != null ? "Make the report again" : "Make validity report"}
+        </Submit>
+      </ActionForm>
     </div>
   );
 }
@@ -110,11 +115,9 @@ function Sections({ id, report }: { readonly id: string; readonly report: Validi
       </ul>
       <div className="flex flex-wrap gap-3 border-t px-5 py-4">
         {["validity.md", "validity.json"].map((file) => (
-          <Button key={file} asChild variant="secondary" size="sm">
-            <a href={`/backtests/${id}/${file}`} download>
-              <Download aria-hidden /> {file}
-            </a>
-          </Button>
+          <LinkButton href={`/backtests/${id}/${file}`} download key={file} variant="secondary" size="sm">
+            <Download aria-hidden /> {file}
+          </LinkButton>
         ))}
       </div>
     </>

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { SectionTabs } from "#src/web/components/ui/section-tabs.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { isFresh } from "#src/product/accounts/public/fresh-sign-in.ts";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
+import { TextLink, Alert } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
 import { requireAdmin, type Viewer } from "#src/web/viewer.ts";
 

@@ -1,20 +1,19 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import type { ComponentHealth } from "#src/contract/health.ts";
 import { toIso } from "#src/core/clock.ts";
 import { counted, countText } from "#src/core/number-text.ts";
 import { capitalised } from "#src/report/result-text.ts";
 import { listRequests } from "#src/product/admin/list-requests.ts";
 import { readServiceStatus } from "#src/product/admin/read-service-status.ts";
-import { durationText } from "#src/web/components/analysis/duration.ts";
-import { Figure, Figures } from "#src/web/components/ui/figures.tsx";
-import { RequestList } from "#src/web/components/account/request-list.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { durationText } from "#src/web/components/analysis/run-text.ts";
+import { Figure, Figures, Card } from "#src/web/components/ui/page-parts.tsx";
+import { Alert, Badge, TextLink } from "#src/web/components/ui/elements.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
+import type { AdminRequest } from "#src/contract/admin.ts";
+import { decide } from "#src/web/actions/admin.ts";
+import { ActionForm, Submit } from "#src/web/components/ui/form.tsx";
 
 export const metadata: Metadata = { title: "Administration" };
 
@@ -35,25 +34,15 @@ export default async function AdminOverview() {
         </Alert>
       )}
       {requests.length === 0 ? null : (
-        <Card>
-          <CardHeader>
-            <CardTitle>Waiting for a second administrator</CardTitle>
-          </CardHeader>
-          <CardContent>
-            <RequestList requests={requests.map((one) => ({ ...one, what: capitalised(one.what) }))} />
-          </CardContent>
+        <Card title="Waiting for a second administrator">
+          <RequestList requests={requests.map((one) => ({ ...one, what: capitalised(one.what) }))} />
         </Card>
       )}
-      <Card>
-        <CardHeader>
-          <CardTitle>Components</CardTitle>
-        </CardHeader>
-        <CardContent>
-          <dl className="grid gap-3 sm:grid-cols-2">
-            <Part name="Database" health={health.checks.database} />
-            <Part name="Signal engine (worker)" health={health.checks.signalEngine} />
-          </dl>
-        </CardContent>
+      <Card title="Components">
+        <dl className="grid gap-3 sm:grid-cols-2">
+          <Part name="Database" health={health.checks.database} />
+          <Part name="Signal engine (worker)" health={health.checks.signalEngine} />
+        </dl>
       </Card>
       <section aria-labelledby="queue" className="grid gap-3">
         <h2 id="queue" className="text-base font-semibold">
@@ -61,14 +50,14 @@ export default async function AdminOverview() {
         </h2>
         <Figures>
           <Figure name="Running" note={`of ${counted(service.maxConcurrency, "slot")}`}>
-            <Link href="/admin/jobs?status=running" className="underline-offset-4 hover:underline">
+            <TextLink href="/admin/jobs?status=running" quiet>
               {countText(open.running)}
-            </Link>
+            </TextLink>
           </Figure>
           <Figure name="Waiting" note={`of ${counted(service.maxQueued, "place")}`}>
-            <Link href="/admin/jobs?status=queued" className="underline-offset-4 hover:underline">
+            <TextLink href="/admin/jobs?status=queued" quiet>
               {countText(open.queued)}
-            </Link>
+            </TextLink>
           </Figure>
           <Figure name="Oldest job queued" small>
             {oldestQueuedAt === null ? "No jobs waiting" : <Time at={toIso(oldestQueuedAt)} />}
@@ -87,9 +76,9 @@ export default async function AdminOverview() {
             {countText(recent.succeeded)}
           </Figure>
           <Figure name="Failed">
-            <Link href="/admin/jobs?status=failed" className="underline-offset-4 hover:underline">
+            <TextLink href="/admin/jobs?status=failed" quiet>
               {countText(recent.failed)}
-            </Link>
+            </TextLink>
           </Figure>
           <Figure name="Median run">{recent.runMs === null ? "–" : seconds(recent.runMs)}</Figure>
           <Figure name="Webhook calls" note={`${countText(webhooks.refused)} failed`}>
@@ -122,4 +111,54 @@ function Part({ name, health }: { name: string; health: ComponentHealth }) {
 function seconds(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : durationText(ms);
+}
+
+/** What waits for a second administrator. */
+function RequestList({ requests }: { requests: readonly AdminRequest[] }) {
+  return (
+    <ul className="grid gap-5">
+      {requests.map((request) => (
+        <li key={request.id} className="grid gap-2 text-sm">
+          <p className="wrap-anywhere">
+            <TextLink href={`/admin/accounts/${encodeURIComponent(request.account)}`} quiet className="font-medium">
+              <bdi>{request.what}</bdi>
+            </TextLink>
+            : <bdi>{request.reason}</bdi>
+          </p>
+          <p className="text-xs text-muted wrap-anywhere">
+            {request.own ? "Requested by you" : `Requested by ${request.askedBy}`} · expires{" "}
+            <Time at={request.expiresAt} />
+          </p>
+          <Decisions request={request} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Decisions({ request: { id, own, what } }: { request: AdminRequest }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {own ? null : <Decision request={id} what={what} decision="approve" label="Approve" variant="primary" />}
+      <Decision request={id} what={what} decision="decline" label={own ? "Withdraw" : "Decline"} variant="secondary" />
+    </div>
+  );
+}
+
+interface DecisionProps {
+  readonly request: string;
+  readonly what: string;
+  readonly decision: "approve" | "decline";
+  readonly label: string;
+  readonly variant: "primary" | "secondary";
+}
+
+function Decision({ request, what, decision, label, variant }: DecisionProps) {
+  return (
+    <ActionForm action={decide} hidden={{ request, decision }} said="Decision recorded" className="gap-3">
+      <Submit variant={variant} size="sm" wide aria-label={`${label}: ${what}`}>
+        {label}
+      </Submit>
+    </ActionForm>
+  );
 }

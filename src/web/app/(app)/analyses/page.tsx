@@ -1,30 +1,23 @@
 import { GitCompare, Plus, Scale } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { JobStatus, Rating, TradeDate } from "#src/contract/analysis.ts";
 import type { AnalysisFilter, AnalysisPage } from "#src/contract/analysis-list.ts";
 import { listSymbols } from "#src/product/analyses/list-symbols.ts";
 import { searchAnalyses } from "#src/product/analyses/search-analyses.ts";
 import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Pagination } from "#src/web/components/ui/pagination.tsx";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { Button, LinkButton } from "#src/web/components/ui/elements.tsx";
+import { Card, EmptyState, PageHeader, Pagination, FilterForm, anyOf } from "#src/web/components/ui/page-parts.tsx";
+import { paramOf, type PageProps, type SearchParams } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { FilterButtons } from "#src/web/components/ui/filter-buttons.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { Select } from "#src/web/components/ui/select.tsx";
 import { statusName } from "#src/web/components/analysis/status-badge.tsx";
+import { TextField, SelectField } from "#src/web/components/ui/fields.tsx";
 
 export const metadata: Metadata = { title: "Analyses" };
 
 const pageSize = 25;
 
-export default async function Analyses({ searchParams }: { searchParams: SearchParams }) {
+export default async function Analyses({ searchParams }: PageProps) {
   const ctx = contextOf(await requireViewer());
   const filter = await filterOf(searchParams);
   const [page, symbols] = await Promise.all([
@@ -45,11 +38,9 @@ export default async function Analyses({ searchParams }: { searchParams: SearchP
         title="Analyses"
         description="All your analyses, newest first."
         actions={
-          <Button asChild>
-            <Link href="/analyses/new">
-              <Plus aria-hidden /> New analysis
-            </Link>
-          </Button>
+          <LinkButton href="/analyses/new">
+            <Plus aria-hidden /> New analysis
+          </LinkButton>
         }
       />
       <RefreshWhile active={open} />
@@ -58,11 +49,7 @@ export default async function Analyses({ searchParams }: { searchParams: SearchP
           <EmptyState
             icon={Scale}
             title="No analyses yet"
-            action={
-              <Button asChild>
-                <Link href="/analyses/new">Start your first analysis</Link>
-              </Button>
-            }
+            action={<LinkButton href="/analyses/new">Start your first analysis</LinkButton>}
           >
             Choose a stock or a coin and a date. Watch the agents argue, then read the report.
           </EmptyState>
@@ -80,7 +67,7 @@ function Listed({ page, filter, symbols }: { page: AnalysisPage; filter: Analysi
   return (
     <>
       <Card className="min-w-0">
-        <FilterForm filter={filter} symbols={symbols} />
+        <AnalysisFilterForm filter={filter} symbols={symbols} />
         {page.analyses.length === 0 ? (
           <EmptyState title="No analyses match these filters" className="border-t">
             Clear the filters or choose other values.
@@ -125,57 +112,39 @@ function queryOf(filter: AnalysisFilter, name: string, number: number): URLSearc
   return new URLSearchParams([...set, [name, String(number)]]);
 }
 
-/** A plain form: the address is the filter, so a filtered list can be kept, shared and gone back to. */
-function FilterForm({ filter, symbols }: { filter: AnalysisFilter; symbols: readonly string[] }) {
+function AnalysisFilterForm({ filter, symbols }: { filter: AnalysisFilter; symbols: readonly string[] }) {
   const isSet = Object.values(filter).some((value) => value !== null);
   return (
-    <search>
-      <form
-        method="get"
-        action="/analyses"
-        className="grid grid-cols-2 items-end gap-3 px-5 py-4 md:grid-cols-[1fr_1fr_1fr_1fr_1fr_auto]"
-      >
-        <Field label="Symbol" className="max-md:col-span-2">
-          <Input
-            name="symbol"
-            list="asked-symbols"
-            maxLength={32}
-            defaultValue={filter.symbol ?? ""}
-            placeholder="Any"
-          />
-        </Field>
-        <datalist id="asked-symbols">
-          {symbols.map((symbol) => (
-            <option key={symbol} value={symbol}>
-              {symbol}
-            </option>
-          ))}
-        </datalist>
-        <Field label="Status">
-          <Select
-            name="status"
-            defaultValue={filter.status ?? ""}
-            options={[
-              { value: "", label: "Any" },
-              ...JobStatus.options.map((value) => ({ value, label: statusName(value) })),
-            ]}
-          />
-        </Field>
-        <Field label="Rating">
-          <Select
-            name="rating"
-            defaultValue={filter.rating ?? ""}
-            options={[{ value: "", label: "Any" }, ...Rating.options.map((value) => ({ value, label: value }))]}
-          />
-        </Field>
-        <Field label="As of, from">
-          <Input type="date" name="from" defaultValue={filter.from ?? ""} />
-        </Field>
-        <Field label="As of, to">
-          <Input type="date" name="to" defaultValue={filter.to ?? ""} />
-        </Field>
-        <FilterButtons clear={isSet ? "/analyses" : null} className="max-md:col-span-2" />
-      </form>
-    </search>
+    <FilterForm
+      action="/analyses"
+      clear={isSet ? "/analyses" : null}
+      className="md:grid-cols-[1fr_1fr_1fr_1fr_1fr_auto]"
+    >
+      <TextField
+        label="Symbol"
+        className="max-md:col-span-2"
+        name="symbol"
+        list="asked-symbols"
+        maxLength={32}
+        defaultValue={filter.symbol ?? ""}
+        placeholder="Any"
+      />
+      <datalist id="asked-symbols">
+        {symbols.map((symbol) => (
+          <option key={symbol} value={symbol}>
+            {symbol}
+          </option>
+        ))}
+      </datalist>
+      <SelectField
+        label="Status"
+        name="status"
+        defaultValue={filter.status ?? ""}
+        options={anyOf(JobStatus.options, statusName)}
+      />
+      <SelectField label="Rating" name="rating" defaultValue={filter.rating ?? ""} options={anyOf(Rating.options)} />
+      <TextField label="As of, from" type="date" name="from" defaultValue={filter.from ?? ""} />
+      <TextField label="As of, to" type="date" name="to" defaultValue={filter.to ?? ""} />
+    </FilterForm>
   );
 }

@@ -1,6 +1,5 @@
 import { History } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import type { Backtest } from "#src/contract/backtests.ts";
 import type { ListedInstrument } from "#src/contract/instruments.ts";
 import { OwnModel } from "#src/contract/model-keys.ts";
@@ -12,17 +11,13 @@ import { StatusBadge } from "#src/web/components/analysis/status-badge.tsx";
 import { symbolsText } from "#src/web/components/backtests/backtest-text.ts";
 import { type BacktestStart, NewBacktestForm } from "#src/web/components/backtests/new-backtest-form.tsx";
 import { UploadForm } from "#src/web/components/backtests/upload-form.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Pagination } from "#src/web/components/ui/pagination.tsx";
+import { Badge, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Card, EmptyState, PageHeader, Pagination } from "#src/web/components/ui/page-parts.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
 import { ownModelOptions } from "#src/web/own-model-options.ts";
-import { cursorOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { cursorOf, paramOf, type PageProps, type SearchParams } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Backtests" };
@@ -33,7 +28,7 @@ const usualDays = 365;
 /** US dollars. */
 const usualBudget = "5.00";
 
-export default async function Backtests({ searchParams }: { searchParams: SearchParams }) {
+export default async function Backtests({ searchParams }: PageProps) {
   const ctx = contextOf(await requireViewer());
   const [page, { instruments }, own] = await Promise.all([
     listBacktests(ctx, { before: await cursorOf(searchParams), limit: pageSize }),
@@ -49,27 +44,29 @@ export default async function Backtests({ searchParams }: { searchParams: Search
       />
       <RefreshWhile active={open > 0} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <Card>
-          <CardHeader>
-            <CardTitle>New backtest</CardTitle>
-            <CardDescription>
+        <Card
+          title="New backtest"
+          description={
+            <>
               By default, the rules engine decides, without a language model: free and done in seconds. With your own
               model key, language models decide. That costs money and takes hours, so you set a budget first.{" "}
               <TextLink href="/help/backtests">How it works</TextLink>
-            </CardDescription>
-          </CardHeader>
-          <CardContent>
-            <NewBacktestForm instruments={instruments} start={await startOf(searchParams, instruments)} own={own} />
-          </CardContent>
+            </>
+          }
+        >
+          <NewBacktestForm instruments={instruments} start={await startOf(searchParams, instruments)} own={own} />
         </Card>
-        <Card className="min-w-0">
-          <CardHeader>
-            <CardTitle>Your backtests</CardTitle>
-            <CardDescription>
+        <Card
+          className="min-w-0"
+          title="Your backtests"
+          description={
+            <>
               {kept} of the {most} your plan can store.
               {kept >= most ? " Delete one to start another." : ""}
-            </CardDescription>
-          </CardHeader>
+            </>
+          }
+          flush
+        >
           {backtests.length === 0 ? (
             <EmptyState icon={History} title="No backtests yet" className="border-t">
               Start one above, or upload a result from the command line.
@@ -85,17 +82,16 @@ export default async function Backtests({ searchParams }: { searchParams: Search
           newer={(await paramOf(searchParams, "before")) === null ? null : "/backtests"}
           older={page.older === null ? null : `/backtests?before=${page.older}`}
         />
-        <Card>
-          <CardHeader>
-            <CardTitle>Import a result</CardTitle>
-            <CardDescription>
+        <Card
+          title="Import a result"
+          description={
+            <>
               Upload the result of <code>conclave backtest</code> from your own machine, with your own archives and
               models. It is displayed like a backtest from this server and marked as imported.
-            </CardDescription>
-          </CardHeader>
-          <CardContent>
-            <UploadForm />
-          </CardContent>
+            </>
+          }
+        >
+          <UploadForm />
         </Card>
       </div>
     </>
@@ -160,9 +156,9 @@ function Row({ backtest }: { backtest: Backtest }) {
   return (
     <TR>
       <TD className="font-medium">
-        <Link href={`/backtests/${id}`} className="underline-offset-4 hover:underline">
+        <TextLink href={`/backtests/${id}`} quiet>
           {symbolsText(asked.symbols)}
-        </Link>
+        </TextLink>
       </TD>
       <TD className="whitespace-nowrap tabular-nums">
         {asked.from} to {asked.to}

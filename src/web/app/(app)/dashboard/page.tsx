@@ -21,24 +21,25 @@ import { getAlerts } from "#src/product/signals/get-alerts.ts";
 import { listSignals } from "#src/product/signals/list-signals.ts";
 import { readTrackRecord } from "#src/product/signals/read-track-record.ts";
 import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";
-import { analystsText, roundsText } from "#src/web/components/analysis/as-text.ts";
+import { analystsText, roundsText } from "#src/web/components/analysis/run-text.ts";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
 import { StatusBadge } from "#src/web/components/analysis/status-badge.tsx";
-import { ChangesCard, changesText } from "#src/web/components/dashboard/changes-card.tsx";
+import {
+  ChangesCard,
+  changesText,
+  tellingOf,
+  TrackRecordCard,
+  UpcomingCard,
+} from "#src/web/components/dashboard/cards.tsx";
 import { examplesOf, FirstSteps } from "#src/web/components/dashboard/first-steps.tsx";
 import { FollowedList } from "#src/web/components/dashboard/followed-card.tsx";
-import { tellingOf, TrackRecordCard } from "#src/web/components/dashboard/track-record-card.tsx";
-import { UpcomingCard } from "#src/web/components/dashboard/upcoming-card.tsx";
-import { SignalRating } from "#src/web/components/signals/signal-rating.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { Money } from "#src/web/components/ui/money.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Progress } from "#src/web/components/ui/progress.tsx";
+import { SignalRating } from "#src/web/components/signals/signal-tables.tsx";
+import { Button, LinkButton, Money, Progress } from "#src/web/components/ui/elements.tsx";
+import { Card, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
 import { contextOf, requireViewer, type Viewer } from "#src/web/viewer.ts";
+import { Input } from "#src/web/components/ui/fields.tsx";
 
 export const metadata: Metadata = { title: "Dashboard" };
 
@@ -149,10 +150,7 @@ function SinceLastVisit({ changes }: { changes: Changes }) {
 
 function Open({ analyses }: { analyses: readonly ListedAnalysis[] }) {
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>In progress</CardTitle>
-      </CardHeader>
+    <Card title="In progress" flush>
       <ul className="border-t">
         {analyses.map(({ id, request, status, progress }) => (
           <li key={id} className="border-b last:border-b-0">
@@ -184,13 +182,16 @@ function Open({ analyses }: { analyses: readonly ListedAnalysis[] }) {
 
 function Latest({ analyses }: { analyses: readonly ListedAnalysis[] }) {
   return (
-    <Card className="min-w-0">
-      <CardHeader className="flex items-center justify-between">
-        <CardTitle>Recent analyses</CardTitle>
-        <Button asChild variant="link" size="sm">
-          <Link href="/analyses">All analyses</Link>
-        </Button>
-      </CardHeader>
+    <Card
+      className="min-w-0"
+      title="Recent analyses"
+      aside={
+        <LinkButton href="/analyses" variant="link" size="sm">
+          All analyses
+        </LinkButton>
+      }
+      flush
+    >
       <div className="border-t pb-1">
         <AnalysisTable analyses={analyses} label="Recent analyses" brief />
       </div>
@@ -207,43 +208,38 @@ interface AccountProps {
 function Account({ viewer, balance, quota }: AccountProps) {
   const { plan, planUntil } = viewer;
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Plan and balance</CardTitle>
-      </CardHeader>
-      <CardContent className="grid gap-4">
-        <dl className="grid gap-2 text-sm">
-          <div className="flex justify-between gap-4">
-            <dt className="text-muted">Plan</dt>
-            <dd className="text-right">
-              {plans[plan].name}
-              {planUntil === null ? null : (
-                <span className="block text-xs text-muted">
-                  until <Time at={toIso(planUntil)} format="date" />
-                </span>
-              )}
-            </dd>
-          </div>
-          <div className="flex justify-between gap-4">
-            <dt className="text-muted">Balance</dt>
-            <dd>
-              <Money minor={balance} />
-            </dd>
-          </div>
-        </dl>
-        <div className="grid gap-2">
-          <p className="flex justify-between gap-4 text-sm">
-            <span className="text-muted">Analyses this month</span>
-            <span className="tabular-nums">
-              {quota.submitted} of {quota.limit}
-            </span>
-          </p>
-          <Progress label="Analyses used this month" value={quota.submitted} max={quota.limit} />
+    <Card title="Plan and balance" inner="grid gap-4">
+      <dl className="grid gap-2 text-sm">
+        <div className="flex justify-between gap-4">
+          <dt className="text-muted">Plan</dt>
+          <dd className="text-right">
+            {plans[plan].name}
+            {planUntil === null ? null : (
+              <span className="block text-xs text-muted">
+                until <Time at={toIso(planUntil)} format="date" />
+              </span>
+            )}
+          </dd>
         </div>
-        <Button asChild variant="secondary" size="sm" className="justify-self-start">
-          <Link href="/billing">Plan and billing</Link>
-        </Button>
-      </CardContent>
+        <div className="flex justify-between gap-4">
+          <dt className="text-muted">Balance</dt>
+          <dd>
+            <Money minor={balance} />
+          </dd>
+        </div>
+      </dl>
+      <div className="grid gap-2">
+        <p className="flex justify-between gap-4 text-sm">
+          <span className="text-muted">Analyses this month</span>
+          <span className="tabular-nums">
+            {quota.submitted} of {quota.limit}
+          </span>
+        </p>
+        <Progress label="Analyses used this month" value={quota.submitted} max={quota.limit} />
+      </div>
+      <LinkButton href="/billing" variant="secondary" size="sm" className="justify-self-start">
+        Plan and billing
+      </LinkButton>
     </Card>
   );
 }
@@ -264,13 +260,15 @@ async function latestSignals(viewer: Viewer): Promise<readonly SignalDetail[] | 
 /** On the dashboard, when there are any. */
 function LatestSignals({ signals }: { signals: readonly SignalDetail[] }) {
   return (
-    <Card>
-      <CardHeader className="flex items-center justify-between">
-        <CardTitle>Latest signals</CardTitle>
-        <Button asChild variant="link" size="sm">
-          <Link href="/signals">All signals</Link>
-        </Button>
-      </CardHeader>
+    <Card
+      title="Latest signals"
+      aside={
+        <LinkButton href="/signals" variant="link" size="sm">
+          All signals
+        </LinkButton>
+      }
+      flush
+    >
       <ul className="border-t">
         {signals.map(({ signal }) => (
           <li key={signal.id} className="border-b last:border-b-0">

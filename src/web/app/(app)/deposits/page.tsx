@@ -1,6 +1,5 @@
 import { FileText, WalletCards } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { randomUUID } from "node:crypto";
 import { Suspense } from "react";
 import type { Deposit } from "#src/contract/deposits.ts";
@@ -10,30 +9,21 @@ import { Plan, plans } from "#src/contract/plans.ts";
 import { toIso } from "#src/core/clock.ts";
 import { listDeposits } from "#src/product/deposits/list-deposits.ts";
 import { listProcessors } from "#src/product/deposits/list-processors.ts";
-import { isMoving } from "#src/web/components/deposits/deposit-labels.ts";
+import { isMoving, receiptPath, isNothing } from "#src/web/components/deposits/deposit-labels.ts";
 import { FollowDeposits } from "#src/web/components/deposits/follow-deposits.tsx";
 import { OpenDepositForm } from "#src/web/components/deposits/open-deposit-form.tsx";
-import { isNothing } from "#src/web/components/deposits/payment-uri.ts";
-import { receiptPath } from "#src/web/components/deposits/receipt-path.ts";
-import { StateBadge } from "#src/web/components/deposits/state-badge.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { Money } from "#src/web/components/ui/money.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Pagination } from "#src/web/components/ui/pagination.tsx";
-import { Skeleton } from "#src/web/components/ui/skeleton.tsx";
+import { StateBadge } from "#src/web/components/deposits/deposit-facts.tsx";
+import { Alert, LinkButton, Money, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Card, EmptyState, PageHeader, Pagination, Skeleton } from "#src/web/components/ui/page-parts.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
-import { cursorOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { cursorOf, paramOf, type PageProps } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Deposits" };
 
-export default async function Deposits({ searchParams }: { searchParams: SearchParams }) {
+export default async function Deposits({ searchParams }: PageProps) {
   const who = await requireViewer();
   const cursor = await cursorOf(searchParams);
   const wanted = parseUsd((await paramOf(searchParams, "amount")) ?? "");
@@ -55,10 +45,7 @@ export default async function Deposits({ searchParams }: { searchParams: SearchP
           {whole === null ? <Suspense fallback={<FormSkeleton />}>{form}</Suspense> : form}
           <DepositSteps />
         </div>
-        <Card>
-          <CardHeader>
-            <CardTitle>Your deposits</CardTitle>
-          </CardHeader>
+        <Card title="Your deposits" flush>
           {deposits.length === 0 ? (
             <EmptyState icon={WalletCards} title="No deposits yet">
               Your deposits appear here, each with a receipt once it is credited.
@@ -103,9 +90,9 @@ async function AddMoney({ amount, plan }: { amount: string; plan: Plan | null })
           icon={WalletCards}
           title="Deposits are not available right now"
           action={
-            <Button asChild variant="secondary">
-              <Link href="/billing">Plan and billing</Link>
-            </Button>
+            <LinkButton href="/billing" variant="secondary">
+              Plan and billing
+            </LinkButton>
           }
         >
           No payment processor is set up or reachable. An administrator can add money to your balance.
@@ -113,22 +100,22 @@ async function AddMoney({ amount, plan }: { amount: string; plan: Plan | null })
       </Card>
     );
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Add money</CardTitle>
-        <CardDescription>
+    <Card
+      title="Add money"
+      description={
+        <>
           Pay in cryptocurrency. We credit US dollars.
           {plan === null ? null : ` You can then buy ${plans[plan].name}.`}
-        </CardDescription>
-      </CardHeader>
-      <CardContent className="grid gap-5">
-        {first.sandbox ? (
-          <Alert tone="info" title="Sandbox: no real coins are involved">
-            No payment processor is set up on this machine, so you simulate the payment yourself.
-          </Alert>
-        ) : null}
-        <OpenDepositForm offers={[first, ...others]} amount={amount} plan={plan} firstKey={randomUUID()} />
-      </CardContent>
+        </>
+      }
+      inner="grid gap-5"
+    >
+      {first.sandbox ? (
+        <Alert tone="info" title="Sandbox: no real coins are involved">
+          No payment processor is set up on this machine, so you simulate the payment yourself.
+        </Alert>
+      ) : null}
+      <OpenDepositForm offers={[first, ...others]} amount={amount} plan={plan} firstKey={randomUUID()} />
     </Card>
   );
 }
@@ -142,27 +129,22 @@ const steps = [
 
 function DepositSteps() {
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>How it works</CardTitle>
-      </CardHeader>
-      <CardContent>
-        <ol className="grid gap-3 text-sm">
-          {steps.map(([what, more], index) => (
-            <li key={what} className="flex gap-3">
-              <span
-                aria-hidden
-                className="grid size-6 shrink-0 place-items-center rounded-full border text-xs text-muted tabular-nums"
-              >
-                {index + 1}
-              </span>
-              <p>
-                <span className="font-medium">{what}</span> <span className="text-muted">{more}</span>
-              </p>
-            </li>
-          ))}
-        </ol>
-      </CardContent>
+    <Card title="How it works">
+      <ol className="grid gap-3 text-sm">
+        {steps.map(([what, more], index) => (
+          <li key={what} className="flex gap-3">
+            <span
+              aria-hidden
+              className="grid size-6 shrink-0 place-items-center rounded-full border text-xs text-muted tabular-nums"
+            >
+              {index + 1}
+            </span>
+            <p>
+              <span className="font-medium">{what}</span> <span className="text-muted">{more}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
     </Card>
   );
 }
@@ -184,12 +166,9 @@ function DepositTable({ deposits }: { deposits: readonly Deposit[] }) {
         {deposits.map((deposit) => (
           <TR key={deposit.id}>
             <TD>
-              <Link
-                href={`/deposits/${deposit.id}`}
-                className="font-medium text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
-              >
+              <TextLink href={`/deposits/${deposit.id}`} className="font-medium">
                 <Money minor={deposit.priceMinor} />
-              </Link>
+              </TextLink>
             </TD>
             <TD>
               <StateBadge state={deposit.state} />

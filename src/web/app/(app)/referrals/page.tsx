@@ -4,16 +4,13 @@ import { referral } from "#src/contract/plans.ts";
 import { toIso } from "#src/core/clock.ts";
 import { readReferralReport } from "#src/product/referrals/read-referral-report.ts";
 import { QrCode } from "#src/web/components/account/qr-code.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Badge, Money } from "#src/web/components/ui/elements.tsx";
+import { Card, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { Money } from "#src/web/components/ui/money.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { siteOrigin } from "#src/web/site-origin.ts";
+import { siteOrigin } from "#src/web/page-request.ts";
 
 export const metadata: Metadata = { title: "Referrals" };
 
@@ -28,23 +25,23 @@ export default async function Referrals() {
         description={`When someone signs up with your link, ${referral.rewardPercent}% of their first plan payment is added to your balance.`}
       />
       <div className="grid grid-cols-1 gap-6">
-        <Card>
-          <CardHeader>
-            <CardTitle>Your link</CardTitle>
-            <CardDescription>
+        <Card
+          title="Your link"
+          description={
+            <>
               Anyone who opens your link and signs up within {referral.cookieDays} days counts as your referral, unless
               they open another referral link later.
-            </CardDescription>
-          </CardHeader>
-          <CardContent className="flex flex-wrap items-center gap-6">
-            <QrCode text={link} label={`QR code of ${link}`} />
-            <div className="grid min-w-0 flex-1 basis-48 justify-items-start gap-3">
-              <code className="max-w-full rounded-sm border bg-sunken px-3 py-2 font-mono text-sm wrap-anywhere">
-                {link}
-              </code>
-              <CopyButton text={link} label="Copy link" />
-            </div>
-          </CardContent>
+            </>
+          }
+          inner="flex flex-wrap items-center gap-6"
+        >
+          <QrCode text={link} label={`QR code of ${link}`} />
+          <div className="grid min-w-0 flex-1 basis-48 justify-items-start gap-3">
+            <code className="max-w-full rounded-sm border bg-sunken px-3 py-2 font-mono text-sm wrap-anywhere">
+              {link}
+            </code>
+            <CopyButton text={link} label="Copy link" />
+          </div>
         </Card>
         <dl className="grid gap-4 sm:grid-cols-3">
           {[
@@ -63,11 +60,7 @@ export default async function Referrals() {
             </dd>
           </div>
         </dl>
-        <Card>
-          <CardHeader>
-            <CardTitle>Your referrals</CardTitle>
-            <CardDescription>Names are not shown, to protect their privacy.</CardDescription>
-          </CardHeader>
+        <Card title="Your referrals" description="Names are not shown, to protect their privacy." flush>
           {report.referrals.length === 0 ? (
             <EmptyState icon={Gift} title="No referrals yet" className="pt-4">
               Share your link to earn rewards.

@@ -1,67 +1,53 @@
 import type { Metadata } from "next";
 import { toIso } from "#src/core/clock.ts";
 import { readProfile } from "#src/product/accounts/read-profile.ts";
-import { AvatarForm } from "#src/web/components/account/avatar-form.tsx";
-import { EmailForm } from "#src/web/components/account/email-form.tsx";
-import { NameForm } from "#src/web/components/account/name-form.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { AvatarForm, EmailForm } from "#src/web/components/account/profile-forms.tsx";
+import { saveName } from "#src/web/actions/account.ts";
+import { TextField } from "#src/web/components/ui/fields.tsx";
+import { ActionForm, Submit } from "#src/web/components/ui/form.tsx";
+import { Alert } from "#src/web/components/ui/elements.tsx";
+import { Card, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
-import { postedForm } from "#src/web/posted-form.ts";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { postedForm, paramOf, type PageProps } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Profile" };
 
-export default async function ProfileSettings({ searchParams }: { searchParams: SearchParams }) {
+export default async function ProfileSettings({ searchParams }: PageProps) {
   const [who, change] = await Promise.all([requireViewer(), paramOf(searchParams, "address")]);
   const { name, email, awaitedEmail, createdAt, ownAvatar } = await readProfile(contextOf(who));
   return (
     <>
       <PageHeader title="Profile" />
       <AddressNotice state={change} />
-      <Card>
-        <CardHeader>
-          <CardTitle>Picture</CardTitle>
-          <CardDescription>Only you see it. If you do not upload one, we generate one for you.</CardDescription>
-        </CardHeader>
-        <CardContent>
-          <AvatarForm own={ownAvatar} />
-        </CardContent>
+      <Card title="Picture" description="Only you see it. If you do not upload one, we generate one for you.">
+        <AvatarForm own={ownAvatar} />
       </Card>
-      <Card>
-        <CardHeader>
-          <CardTitle>Profile</CardTitle>
-        </CardHeader>
-        <CardContent className="grid gap-5">
-          <NameForm name={name} />
-          <dl className="grid gap-4 border-t pt-4 text-sm sm:grid-cols-2">
-            <div>
-              <dt className="text-xs text-muted">Member since</dt>
-              <dd>
-                <Time at={toIso(createdAt)} format="date" />
-              </dd>
-            </div>
-            <div>
-              <dt className="text-xs text-muted">Account ID</dt>
-              <dd className="font-mono text-xs wrap-anywhere">{who.userId}</dd>
-            </div>
-          </dl>
-        </CardContent>
+      <Card title="Profile" inner="grid gap-5">
+        <ActionForm action={saveName} beside={["name"]} said="Name saved" className="max-w-md">
+          <TextField label="Name" name="name" defaultValue={name} autoComplete="name" maxLength={100} required />
+          <Submit>Save</Submit>
+        </ActionForm>
+        <dl className="grid gap-4 border-t pt-4 text-sm sm:grid-cols-2">
+          <div>
+            <dt className="text-xs text-muted">Member since</dt>
+            <dd>
+              <Time at={toIso(createdAt)} format="date" />
+            </dd>
+          </div>
+          <div>
+            <dt className="text-xs text-muted">Account ID</dt>
+            <dd className="font-mono text-xs wrap-anywhere">{who.userId}</dd>
+          </div>
+        </dl>
       </Card>
-      <Card>
-        <CardHeader>
-          <CardTitle>Email address</CardTitle>
-        </CardHeader>
-        <CardContent>
-          {webContext().auth.offer.mail ? (
-            <EmailForm email={email} awaited={awaitedEmail} posted={await postedForm("/change-email")} />
-          ) : (
-            <p className="text-sm wrap-anywhere">{email}</p>
-          )}
-        </CardContent>
+      <Card title="Email address">
+        {webContext().auth.offer.mail ? (
+          <EmailForm email={email} awaited={awaitedEmail} posted={await postedForm("/change-email")} />
+        ) : (
+          <p className="text-sm wrap-anywhere">{email}</p>
+        )}
       </Card>
     </>
   );

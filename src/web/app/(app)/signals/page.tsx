@@ -9,26 +9,20 @@ import { listWatchlists } from "#src/product/signals/list-watchlists.ts";
 import { readTrackRecord } from "#src/product/signals/read-track-record.ts";
 import { FollowSignals } from "#src/web/components/signals/follow-signals.tsx";
 import { Locked } from "#src/web/components/signals/locked.tsx";
-import { addressOf, type SignalFilters } from "#src/web/components/signals/signal-filters.ts";
-import { SignalTable } from "#src/web/components/signals/signal-table.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Pagination } from "#src/web/components/ui/pagination.tsx";
+import { addressOf, type SignalFilters } from "#src/web/components/signals/signal-text.ts";
+import { SignalTable } from "#src/web/components/signals/signal-tables.tsx";
+import { Card, EmptyState, PageHeader, Pagination, FilterForm, anyOf } from "#src/web/components/ui/page-parts.tsx";
 import { webContext } from "#src/web/context.ts";
-import { cursorOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { cursorOf, paramOf, type PageProps, type SearchParams } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { FilterButtons } from "#src/web/components/ui/filter-buttons.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { Select } from "#src/web/components/ui/select.tsx";
+import { SelectField, TextField } from "#src/web/components/ui/fields.tsx";
 
 export const metadata: Metadata = { title: "Signals" };
 
 const pageSize = 50;
 const shownLocked = 10;
 
-export default async function Signals({ searchParams }: { searchParams: SearchParams }) {
+export default async function Signals({ searchParams }: PageProps) {
   const who = await requireViewer();
   const ctx = contextOf(who);
   const filters = await filtersIn(searchParams);
@@ -109,52 +103,42 @@ interface Props {
   readonly lists: readonly Pick<Watchlist, "id" | "name">[];
 }
 
-/** A plain form: the address is the filter, so a filtered list can be kept, shared and gone back to. */
 function SignalFilter({ filters, lists }: Props) {
   const { list, symbol, rating, changed } = filters;
   const isSet = symbol !== null || rating !== null || changed;
   return (
-    <search>
-      <form
-        method="get"
-        action="/signals"
-        className="grid grid-cols-2 items-end gap-3 px-5 py-4 md:grid-cols-[1fr_1fr_1fr_1fr_auto]"
-      >
-        <Field label="List">
-          <Select
-            name="list"
-            defaultValue={list}
-            options={[
-              { value: houseList, label: "House list" },
-              ...lists.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        </Field>
-        <Field label="Symbol">
-          <Input name="symbol" maxLength={32} defaultValue={symbol ?? ""} placeholder="Any" autoComplete="off" />
-        </Field>
-        <Field label="Rating">
-          <Select
-            name="rating"
-            defaultValue={rating ?? ""}
-            options={[{ value: "", label: "Any" }, ...Opinion.options.map((value) => ({ value, label: value }))]}
-          />
-        </Field>
-        <Field label="Show">
-          <Select
-            name="changed"
-            defaultValue={changed ? "1" : ""}
-            options={[
-              { value: "", label: "All" },
-              { value: "1", label: "Rating changed" },
-            ]}
-          />
-        </Field>
-        <FilterButtons
-          clear={isSet ? `/signals?list=${encodeURIComponent(list)}` : null}
-          className="max-md:col-span-2"
-        />
-      </form>
-    </search>
+    <FilterForm
+      action="/signals"
+      clear={isSet ? `/signals?list=${encodeURIComponent(list)}` : null}
+      className="md:grid-cols-[1fr_1fr_1fr_1fr_auto]"
+    >
+      <SelectField
+        label="List"
+        name="list"
+        defaultValue={list}
+        options={[
+          { value: houseList, label: "House list" },
+          ...lists.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <TextField
+        label="Symbol"
+        name="symbol"
+        maxLength={32}
+        defaultValue={symbol ?? ""}
+        placeholder="Any"
+        autoComplete="off"
+      />
+      <SelectField label="Rating" name="rating" defaultValue={rating ?? ""} options={anyOf(Opinion.options)} />
+      <SelectField
+        label="Show"
+        name="changed"
+        defaultValue={changed ? "1" : ""}
+        options={[
+          { value: "", label: "All" },
+          { value: "1", label: "Rating changed" },
+        ]}
+      />
+    </FilterForm>
   );
 }

@@ -1,6 +1,5 @@
 import { Webhook } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { type Endpoint, EndpointEvent } from "#src/contract/webhooks.ts";
 import { toIso } from "#src/core/clock.ts";
 import { isolated } from "#src/core/isolated.ts";
@@ -9,17 +8,15 @@ import { listEndpoints } from "#src/product/endpoints/list-endpoints.ts";
 import { retryDelaysMs } from "#src/product/outbox/public/retry-delays.ts";
 import { listDeliveries, type WebhookDeliveryAttempts } from "#src/product/webhooks/list-deliveries.ts";
 import { verifySnippet, webhookSnippet } from "#src/web/components/account/api-snippets.ts";
-import { EndpointStateBadge } from "#src/web/components/endpoints/endpoint-state.tsx";
-import { NewEndpointForm } from "#src/web/components/endpoints/new-endpoint-form.tsx";
-import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { EndpointStateBadge } from "#src/web/components/endpoints/endpoint-parts.tsx";
+import { NewEndpointForm } from "#src/web/components/endpoints/endpoint-forms.tsx";
+import { Badge, type Tone, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Card, CardContent, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
 import { Attempts } from "#src/web/components/ui/message-line.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { siteOrigin } from "#src/web/site-origin.ts";
+import { siteOrigin } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Webhooks" };
@@ -35,11 +32,7 @@ export default async function Webhooks() {
         description="We send signed messages to your programs: about your account, or about the end of one job."
       />
       <div className="grid grid-cols-1 gap-6">
-        <Card>
-          <CardHeader>
-            <CardTitle>Account webhooks</CardTitle>
-            <CardDescription>The events you choose, for everything in your account.</CardDescription>
-          </CardHeader>
+        <Card title="Account webhooks" description="The events you choose, for everything in your account." flush>
           {endpoints.length === 0 ? (
             <EmptyState icon={Webhook} title="No account webhooks yet" className="pt-4">
               Add one below. Its secret is shown once.
@@ -48,13 +41,8 @@ export default async function Webhooks() {
             <EndpointTable endpoints={endpoints} />
           )}
         </Card>
-        <Card>
-          <CardHeader>
-            <CardTitle>New webhook</CardTitle>
-          </CardHeader>
-          <CardContent>
-            <NewEndpointForm />
-          </CardContent>
+        <Card title="New webhook">
+          <NewEndpointForm />
         </Card>
         <JobDeliveries told={told} />
         <HowTo base={base} />
@@ -66,15 +54,17 @@ export default async function Webhooks() {
 function JobDeliveries({ told }: { told: readonly WebhookDeliveryAttempts[] }) {
   const hours = Math.round(retryDelaysMs.reduce((sum, wait) => sum + wait, 0) / 3_600_000);
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Recent deliveries of jobs</CardTitle>
-        <CardDescription>
+    <Card
+      title="Recent deliveries of jobs"
+      description={
+        <>
           When a job submitted with a webhook_url ends, we send a message to that URL. If your endpoint does not return
           a 2xx status, we try {retryDelaysMs.length} times over about {hours} hours. A 410 response stops further
           attempts.
-        </CardDescription>
-      </CardHeader>
+        </>
+      }
+      flush
+    >
       {told.length === 0 ? (
         <EmptyState icon={Webhook} title="No deliveries yet" className="pt-4">
           Submit an analysis with a webhook_url, as shown below, to see its deliveries here.
@@ -95,23 +85,22 @@ function JobDeliveries({ told }: { told: readonly WebhookDeliveryAttempts[] }) {
 function HowTo({ base }: { base: string }) {
   return (
     <>
-      <Card>
-        <CardHeader>
-          <CardTitle>Request a webhook for a job</CardTitle>
-          <CardDescription>
+      <Card
+        title="Request a webhook for a job"
+        description={
+          <>
             Send two fields with each job: a URL reachable from the internet, and a secret of 24 to 64 random bytes in
             base64, prefixed with <code className="font-mono text-xs">whsec_</code>. Generate one with{" "}
             <code className="font-mono text-xs wrap-anywhere">echo whsec_$(openssl rand -base64 32)</code>.
-          </CardDescription>
-        </CardHeader>
-        <CardContent>
-          <CodeBlock code={webhookSnippet(base)} language="sh" />
-        </CardContent>
+          </>
+        }
+      >
+        <CodeBlock code={webhookSnippet(base)} language="sh" />
       </Card>
-      <Card>
-        <CardHeader>
-          <CardTitle>Verify the signature</CardTitle>
-          <CardDescription>
+      <Card
+        title="Verify the signature"
+        description={
+          <>
             Messages follow{" "}
             <a
               href="https://www.standardwebhooks.com"
@@ -122,11 +111,10 @@ function HowTo({ base }: { base: string }) {
             : <code className="font-mono text-xs">webhook-id</code> is the same on every attempt, so you can detect
             repeats; <code className="font-mono text-xs">webhook-signature</code> is an HMAC-SHA256 of id, timestamp and
             body. There are libraries for most languages.
-          </CardDescription>
-        </CardHeader>
-        <CardContent>
-          <CodeBlock code={verifySnippet} language="ts" />
-        </CardContent>
+          </>
+        }
+      >
+        <CodeBlock code={verifySnippet} language="ts" />
       </Card>
     </>
   );
@@ -147,12 +135,7 @@ function Delivery({ told }: { told: WebhookDeliveryAttempts }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={tone}>{label}</Badge>
         <span className="font-mono text-xs">{event}</span>
-        <Link
-          href={`/analyses/${analysisId}`}
-          className="text-accent underline decoration-accent/40 underline-offset-4"
-        >
-          {ticker}
-        </Link>
+        <TextLink href={`/analyses/${analysisId}`}>{ticker}</TextLink>
         <span className="ml-auto text-xs text-muted">{last === undefined ? null : <Time at={toIso(last.at)} />}</span>
       </div>
       <p className="font-mono text-xs text-muted wrap-anywhere">{url}</p>
@@ -182,9 +165,9 @@ function EndpointTable({ endpoints }: { endpoints: readonly Endpoint[] }) {
         {endpoints.map((endpoint) => (
           <TR key={endpoint.id}>
             <TD className="min-w-28 font-medium wrap-anywhere">
-              <Link href={`/webhooks/${endpoint.id}`} className="underline-offset-4 hover:underline">
+              <TextLink href={`/webhooks/${endpoint.id}`} quiet>
                 {endpoint.name}
-              </Link>
+              </TextLink>
               {endpoint.app === null ? null : (
                 <p className="text-xs font-normal text-muted">Made by {isolated(endpoint.app)}</p>
               )}

@@ -6,17 +6,15 @@ import { readConnectionRequest } from "#src/product/connections/read-connection-
 import { ConfirmIdentity } from "#src/web/components/account/confirm-identity.tsx";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { ConnectForm, Permissions } from "#src/web/components/auth/connect-form.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
+import { TextLink, Alert } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
-import { postedForm } from "#src/web/posted-form.ts";
-import type { SearchParams } from "#src/web/search-params.ts";
+import { postedForm, type PageProps, type SearchParams } from "#src/web/page-request.ts";
 import { requireViewer, type Viewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Connect an app" };
 
 /** Asks whoever is signed in whether an app may use the API on their behalf. */
-export default async function Connect({ searchParams }: { searchParams: SearchParams }) {
+export default async function Connect({ searchParams }: PageProps) {
   const query = queryOf(await searchParams);
   if (query.has("client_id") && !query.has("sig")) redirect(`/api/auth/oauth2/authorize?${query.toString()}`);
   const who = await requireViewer(`/connect?${query.toString()}`);

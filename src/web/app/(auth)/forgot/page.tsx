@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { MailForm } from "#src/web/components/auth/mail-form.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
+import { TextLink, Alert } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
-import { postedForm } from "#src/web/posted-form.ts";
+import { postedForm } from "#src/web/page-request.ts";
 
 export const metadata: Metadata = { title: "Reset your password" };
 

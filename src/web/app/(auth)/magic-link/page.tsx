@@ -2,16 +2,14 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { MailForm } from "#src/web/components/auth/mail-form.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
+import { TextLink, Alert } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
-import { postedForm } from "#src/web/posted-form.ts";
-import { nextOf, type SearchParams } from "#src/web/search-params.ts";
+import { postedForm, nextOf, type PageProps } from "#src/web/page-request.ts";
 import { viewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Sign in by email" };
 
-export default async function MagicLink({ searchParams }: { searchParams: SearchParams }) {
+export default async function MagicLink({ searchParams }: PageProps) {
   const [who, next] = await Promise.all([viewer(), nextOf(searchParams)]);
   if (who !== null) redirect(next);
   const { offer } = webContext().auth;

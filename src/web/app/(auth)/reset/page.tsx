@@ -3,15 +3,13 @@ import { headers } from "next/headers";
 import { resetTokenIn } from "#src/product/accounts/public/reset-token.ts";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { ResetForm } from "#src/web/components/auth/reset-form.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { postedForm } from "#src/web/posted-form.ts";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { TextLink, Alert } from "#src/web/components/ui/elements.tsx";
+import { postedForm, paramOf, type PageProps } from "#src/web/page-request.ts";
 
 export const metadata: Metadata = { title: "Choose a new password" };
 
 /** Where the mailed link leads: the front door has put its token into a cookie; or with an error. */
-export default async function Reset({ searchParams }: { searchParams: SearchParams }) {
+export default async function Reset({ searchParams }: PageProps) {
   const wrong = await paramOf(searchParams, "error");
   const token = wrong === null ? resetTokenIn((await headers()).get("cookie")) : null;
   return (

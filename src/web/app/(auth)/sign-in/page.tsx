@@ -3,11 +3,9 @@ import { redirect } from "next/navigation";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { OtherWays } from "#src/web/components/auth/other-ways.tsx";
 import { SignInForm } from "#src/web/components/auth/sign-in-form.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
+import { TextLink, Alert } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
-import { postedForm } from "#src/web/posted-form.ts";
-import { nextOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { postedForm, nextOf, paramOf, type PageProps } from "#src/web/page-request.ts";
 import { viewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
@@ -26,7 +24,7 @@ const faults: Readonly<Record<string, string>> = {
     "An account with this email address already exists. Sign in the usual way, then link the provider under Account, Security.",
 };
 
-export default async function SignIn({ searchParams }: { searchParams: SearchParams }) {
+export default async function SignIn({ searchParams }: PageProps) {
   const [who, next, error, notice] = await Promise.all([
     viewer(),
     nextOf(searchParams),

@@ -4,11 +4,9 @@ import { plans } from "#src/contract/plans.ts";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { OtherWays } from "#src/web/components/auth/other-ways.tsx";
 import { SignUpForm } from "#src/web/components/auth/sign-up-form.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
+import { TextLink, Alert } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
-import { postedForm } from "#src/web/posted-form.ts";
-import { nextOf, type SearchParams } from "#src/web/search-params.ts";
+import { postedForm, nextOf, type PageProps } from "#src/web/page-request.ts";
 import { viewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = {
@@ -16,7 +14,7 @@ export const metadata: Metadata = {
   description: `${plans.free.analysesPerMonth} free analyses a month. No card required.`,
 };
 
-export default async function SignUp({ searchParams }: { searchParams: SearchParams }) {
+export default async function SignUp({ searchParams }: PageProps) {
   const [who, next] = await Promise.all([viewer(), nextOf(searchParams)]);
   if (who !== null) redirect(next);
   const { offer } = webContext().auth;

@@ -1,16 +1,15 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 import { TwoFactorForm } from "#src/web/components/auth/two-factor-form.tsx";
-import { postedForm } from "#src/web/posted-form.ts";
-import { nextOf, type SearchParams } from "#src/web/search-params.ts";
+import { postedForm, nextOf, type PageProps } from "#src/web/page-request.ts";
 import { viewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Two-factor authentication" };
 
 /** After a password or a mailed link of somebody who has a second factor. The challenge itself is in a cookie. */
-export default async function TwoFactor({ searchParams }: { searchParams: SearchParams }) {
+export default async function TwoFactor({ searchParams }: PageProps) {
   const [who, next] = await Promise.all([viewer(), nextOf(searchParams)]);
   if (who !== null) redirect(next);
   return (

@@ -2,17 +2,15 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { MailForm } from "#src/web/components/auth/mail-form.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
+import { TextLink, Alert } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
-import { postedForm } from "#src/web/posted-form.ts";
-import { nextOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { postedForm, nextOf, paramOf, type PageProps } from "#src/web/page-request.ts";
 import { viewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Confirm your email address" };
 
 /** Between sign-up and the mailed link; the link leads here too, signed in unless it was no good any more. */
-export default async function Verify({ searchParams }: { searchParams: SearchParams }) {
+export default async function Verify({ searchParams }: PageProps) {
   const [who, next, error] = await Promise.all([viewer(), nextOf(searchParams), paramOf(searchParams, "error")]);
   if (who !== null) redirect(next);
   const { offer } = webContext().auth;

@@ -1,12 +1,10 @@
 import { Rss } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { loadPosts } from "#src/product/content/library.ts";
 import { feedPaths } from "#src/contract/feeds.ts";
-import { Day } from "#src/web/components/content/day.tsx";
-import { JsonLd } from "#src/web/components/content/json-ld.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { siteOrigin } from "#src/web/site-origin.ts";
+import { Day, JsonLd } from "#src/web/components/content/document-page.tsx";
+import { Badge, TextLink } from "#src/web/components/ui/elements.tsx";
+import { siteOrigin } from "#src/web/page-request.ts";
 
 const description = "How the debate is built, what we measured, and what it is not suited for.";
 
@@ -49,9 +47,9 @@ export default async function Blog() {
                 <span>{minutes} min read</span>
               </p>
               <h2 className="text-xl font-semibold">
-                <Link href={path} className="underline-offset-4 hover:text-accent hover:underline">
+                <TextLink href={path} quiet className="hover:text-accent">
                   {title}
-                </Link>
+                </TextLink>
               </h2>
               <p className="text-base text-muted">{summary}</p>
               <p className="flex flex-wrap gap-1.5 pt-1">

@@ -1,31 +1,26 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { loadArticles } from "#src/product/content/library.ts";
 import { Section, sections, type SectionTerms } from "#src/product/content/front-matter.ts";
 import { searchArticles, type Hit } from "#src/product/content/search.ts";
-import { DocumentLinks } from "#src/web/components/content/neighbours.tsx";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { DocumentLinks } from "#src/web/components/content/document-page.tsx";
+import { paramOf, type PageProps } from "#src/web/page-request.ts";
 import { Search } from "lucide-react";
 import { counted } from "#src/core/number-text.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
+import { Button, LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
+import { EmptyState } from "#src/web/components/ui/page-parts.tsx";
+import { Input } from "#src/web/components/ui/fields.tsx";
 
 const description =
   "How to read a rating, how plans and deposits work, how to use the API, and how to run Conclave yourself.";
 
-interface Props {
-  readonly searchParams: SearchParams;
-}
-
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
   const query = await paramOf(searchParams, "q");
   // A search is no page of its own for search engines.
   if (query !== null) return { title: `Help: ${query.slice(0, 60)}`, robots: { index: false } };
   return { title: "Help", description, alternates: { canonical: "/help" } };
 }
 
-export default async function Help({ searchParams }: Props) {
+export default async function Help({ searchParams }: PageProps) {
   const query = await paramOf(searchParams, "q");
   const articles = loadArticles();
   return (
@@ -33,14 +28,8 @@ export default async function Help({ searchParams }: Props) {
       <div className="mb-6 grid gap-2">
         <h1 className="text-3xl font-semibold">Help</h1>
         <p className="max-w-2xl text-base text-muted">
-          {articles.length} short articles, and the{" "}
-          <Link
-            href="/docs/api"
-            className="text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
-          >
-            API reference
-          </Link>
-          . If you run your own server, go to{" "}
+          {articles.length} short articles, and the <TextLink href="/docs/api">API reference</TextLink>. If you run your
+          own server, go to{" "}
           <a
             href="#operators"
             className="text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
@@ -126,9 +115,9 @@ function HelpResults({ query, hits }: { query: string; hits: readonly Hit[] }) {
           icon={Search}
           title={`No results for “${query}”`}
           action={
-            <Button asChild variant="secondary">
-              <Link href="/help">All articles</Link>
-            </Button>
+            <LinkButton href="/help" variant="secondary">
+              All articles
+            </LinkButton>
           }
         >
           Try a single word or a synonym.
@@ -137,13 +126,10 @@ function HelpResults({ query, hits }: { query: string; hits: readonly Hit[] }) {
         <ol className="mt-4 grid">
           {hits.map(({ article, passage, excerpt }) => (
             <li key={article.slug} className="grid gap-1 border-t py-4">
-              <Link
-                href={passage.url}
-                className="justify-self-start text-base font-medium text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
-              >
+              <TextLink href={passage.url} className="justify-self-start text-base font-medium">
                 {article.title}
                 {passage.heading === null ? "" : `: ${passage.heading}`}
-              </Link>
+              </TextLink>
               <p className="text-sm text-muted">{excerpt}</p>
             </li>
           ))}

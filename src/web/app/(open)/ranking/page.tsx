@@ -1,27 +1,23 @@
 import { Download, ListOrdered } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { AssetType, Opinion } from "#src/contract/analysis.ts";
 import type { RankedOpinion, RankedReview, Ranking } from "#src/contract/instrument-record.ts";
 import { plans } from "#src/contract/plans.ts";
 import type { HitSummary } from "#src/contract/track-record.ts";
 import { countText } from "#src/core/number-text.ts";
 import { endsOf } from "#src/report/interval-text.ts";
-import { inOrder, rankingOrders } from "#src/product/instruments/public/rank.ts";
+import { inOrder, rankingOrders, type RankingOrder } from "#src/product/instruments/public/rank.ts";
 import { readRanking } from "#src/product/instruments/read-ranking.ts";
-import { JsonLd } from "#src/web/components/content/json-ld.tsx";
-import { rankingAddress, RankingFilter, type RankingFilters } from "#src/web/components/instruments/ranking-filter.tsx";
+import { JsonLd } from "#src/web/components/content/document-page.tsx";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Card, EmptyState, PageHeader, FilterForm, anyOf } from "#src/web/components/ui/page-parts.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { webContext } from "#src/web/context.ts";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
-import { siteOrigin } from "#src/web/site-origin.ts";
+import { paramOf, siteOrigin, type PageProps, type SearchParams } from "#src/web/page-request.ts";
 import { viewer } from "#src/web/viewer.ts";
+import { SelectField, TextField } from "#src/web/components/ui/fields.tsx";
 
 export const metadata: Metadata = {
   title: "Ranking",
@@ -30,7 +26,7 @@ export const metadata: Metadata = {
   alternates: { canonical: "/ranking" },
 };
 
-export default async function RankingPage({ searchParams }: { searchParams: SearchParams }) {
+export default async function RankingPage({ searchParams }: PageProps) {
   const [who, filters] = [await viewer(), await filtersIn(searchParams)];
   const ranking = await readRanking(webContext(), { actor: who?.actor ?? null });
   const shown = inOrder(ranking.opinions, filters.order).filter((one) => passes(one, filters));
@@ -42,11 +38,9 @@ export default async function RankingPage({ searchParams }: { searchParams: Sear
         title="Ranking"
         description="The newest opinion on each instrument of the house list, with how often earlier opinions on it were right."
         actions={
-          <Button asChild variant="secondary">
-            <a href="/ranking.csv" download>
-              <Download aria-hidden /> CSV
-            </a>
-          </Button>
+          <LinkButton href="/ranking.csv" download variant="secondary">
+            <Download aria-hidden /> CSV
+          </LinkButton>
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -69,13 +63,12 @@ export default async function RankingPage({ searchParams }: { searchParams: Sear
           </div>
         </Card>
         {reviews.length === 0 ? null : (
-          <Card className="min-w-0 border-dashed border-review">
-            <CardHeader>
-              <CardTitle>REVIEW: no opinion</CardTitle>
-              <CardDescription>
-                The newest run on each of these instruments ended without an opinion, so they are not ranked.
-              </CardDescription>
-            </CardHeader>
+          <Card
+            className="min-w-0 border-dashed border-review"
+            title="REVIEW: no opinion"
+            description="The newest run on each of these instruments ended without an opinion, so they are not ranked."
+            flush
+          >
             <ReviewList reviews={reviews} />
           </Card>
         )}
@@ -88,10 +81,8 @@ function Delayed({ signedIn }: { signedIn: boolean }) {
   return (
     <p className="text-sm text-muted">
       Opinions appear here after the close of the session in which they could first be traded.{" "}
-      <Link href={signedIn ? "/billing" : "/pricing"} className="text-accent underline underline-offset-4">
-        {plans.signals.name}
-      </Link>{" "}
-      shows them as they are published.
+      <TextLink href={signedIn ? "/billing" : "/pricing"}>{plans.signals.name}</TextLink> shows them as they are
+      published.
     </p>
   );
 }
@@ -198,12 +189,9 @@ function ReviewList({ reviews }: { reviews: readonly RankedReview[] }) {
 function Instrument({ symbol, name }: { symbol: string; name: string }) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
-      <Link
-        href={`/instruments/${encodeURIComponent(symbol)}`}
-        className="font-medium underline-offset-4 hover:underline"
-      >
+      <TextLink href={`/instruments/${encodeURIComponent(symbol)}`} quiet className="font-medium">
         {symbol}
-      </Link>
+      </TextLink>
       {name === symbol ? null : <span className="text-xs text-muted">{name}</span>}
     </span>
   );
@@ -223,5 +211,73 @@ function Hits({ hits }: { hits: HitSummary | null }) {
         <span className="block text-xs text-muted">{endsOf(interval, shareText).join(" to ")}</span>
       ) : null}
     </>
+  );
+}
+
+interface RankingFilters {
+  readonly symbol: string | null;
+  readonly rating: Opinion | null;
+  readonly type: AssetType | null;
+  /** All runs agreed. */
+  readonly unanimous: boolean;
+  readonly order: RankingOrder;
+}
+
+const orders = [
+  { value: "conviction", label: "Conviction" },
+  { value: "agreement", label: "Agreement" },
+  { value: "right", label: "Right so far" },
+  { value: "symbol", label: "Symbol" },
+] as const satisfies readonly { value: RankingOrder; label: string }[];
+
+function rankingAddress({ symbol, rating, type, unanimous, order }: RankingFilters): string {
+  const query = new URLSearchParams({
+    ...(symbol === null ? {} : { symbol }),
+    ...(rating === null ? {} : { rating }),
+    ...(type === null ? {} : { type }),
+    ...(unanimous ? { unanimous: "1" } : {}),
+    order,
+  });
+  return `/ranking?${query}`;
+}
+
+function RankingFilter({ filters: { symbol, rating, type, unanimous, order } }: { filters: RankingFilters }) {
+  const isSet = symbol !== null || rating !== null || type !== null || unanimous;
+  return (
+    <FilterForm
+      action="/ranking"
+      clear={isSet ? `/ranking?order=${order}` : null}
+      className="lg:grid-cols-[1fr_1fr_1fr_1fr_1fr_auto]"
+    >
+      <SelectField label="Sort by" name="order" defaultValue={order} options={orders} />
+      <TextField
+        label="Symbol"
+        name="symbol"
+        maxLength={32}
+        defaultValue={symbol ?? ""}
+        placeholder="Any"
+        autoComplete="off"
+      />
+      <SelectField label="Rating" name="rating" defaultValue={rating ?? ""} options={anyOf(Opinion.options)} />
+      <SelectField
+        label="Type"
+        name="type"
+        defaultValue={type ?? ""}
+        options={[
+          { value: "", label: "Any" },
+          { value: "stock", label: "Stocks and funds" },
+          { value: "crypto", label: "Coins" },
+        ]}
+      />
+      <SelectField
+        label="Agreement"
+        name="unanimous"
+        defaultValue={unanimous ? "1" : ""}
+        options={[
+          { value: "", label: "Any" },
+          { value: "1", label: "All runs agree" },
+        ]}
+      />
+    </FilterForm>
   );
 }

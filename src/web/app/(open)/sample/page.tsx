@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { isolated } from "#src/core/isolated.ts";
 import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { LinkButton } from "#src/web/components/ui/elements.tsx";
+import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { webContext } from "#src/web/context.ts";
 import { viewer } from "#src/web/viewer.ts";
 
@@ -22,11 +21,9 @@ export default async function Sample() {
         title={`${data.symbol} as of ${data.session}`}
         description={`A sample: ${isolated(data.name)}, argued by the rules engine. Not investment advice.`}
         actions={
-          <Button asChild>
-            <Link href={who === null ? "/sign-up" : "/analyses/new?symbol=DEMO"}>
-              {who === null ? "Start free" : "Analyse DEMO yourself"}
-            </Link>
-          </Button>
+          <LinkButton href={who === null ? "/sign-up" : "/analyses/new?symbol=DEMO"}>
+            {who === null ? "Start free" : "Analyse DEMO yourself"}
+          </LinkButton>
         }
       />
       <ReportView finished={finished} asked={false} />

@@ -5,25 +5,26 @@ import type { TrackedSignal, TrackRecord } from "#src/contract/track-record.ts";
 import { counted, countText } from "#src/core/number-text.ts";
 import { readChainHead } from "#src/product/signals/read-chain-head.ts";
 import { readTrackRecord } from "#src/product/signals/read-track-record.ts";
-import { Figure, Figures } from "#src/web/components/ui/figures.tsx";
+import {
+  Figure,
+  Figures,
+  Card,
+  CardContent,
+  EmptyState,
+  PageHeader,
+  Pagination,
+} from "#src/web/components/ui/page-parts.tsx";
 import { effectiveText, endsOf, missingText } from "#src/report/interval-text.ts";
-import { tellingOf } from "#src/web/components/dashboard/track-record-card.tsx";
+import { tellingOf } from "#src/web/components/dashboard/cards.tsx";
 import { drawdowns } from "#src/web/components/backtests/curve-points.ts";
 import { Curves } from "#src/web/components/backtests/curves.tsx";
-import { CalibrationPlot } from "#src/web/components/signals/calibration-plot.tsx";
-import { ChainCard } from "#src/web/components/signals/chain-card.tsx";
+import { CalibrationPlot, ChainCard, ReasonsTable, TrackedTable } from "#src/web/components/signals/record-parts.tsx";
 import { RatingDistribution } from "#src/web/components/signals/rating-distribution.tsx";
-import { ReasonsTable } from "#src/web/components/signals/reasons-table.tsx";
 import { TrackRecordTable } from "#src/web/components/signals/track-record-table.tsx";
-import { TrackedTable } from "#src/web/components/signals/tracked-table.tsx";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Pagination } from "#src/web/components/ui/pagination.tsx";
+import { LinkButton } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
-import { cursorOf, type SearchParams } from "#src/web/search-params.ts";
+import { cursorOf, type PageProps } from "#src/web/page-request.ts";
 
 export const metadata: Metadata = {
   title: "Track record",
@@ -34,7 +35,7 @@ export const metadata: Metadata = {
 
 const pageSize = 25;
 
-export default async function TrackRecordPage({ searchParams }: { searchParams: SearchParams }) {
+export default async function TrackRecordPage({ searchParams }: PageProps) {
   const [record, head, before] = await Promise.all([
     readTrackRecord(webContext()),
     readChainHead(webContext()),
@@ -46,11 +47,9 @@ export default async function TrackRecordPage({ searchParams }: { searchParams: 
         title="Track record"
         description="Every signal from the house list with its outcome, including wrong and withdrawn ones. Past results say little about the future. This is not investment advice."
         actions={
-          <Button asChild variant="secondary">
-            <a href="/track-record.csv" download>
-              <Download aria-hidden /> CSV
-            </a>
-          </Button>
+          <LinkButton href="/track-record.csv" download variant="secondary">
+            <Download aria-hidden /> CSV
+          </LinkButton>
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -81,34 +80,32 @@ function Headline({ record }: RecordProps) {
   if (summary === null) return null;
   const { hits, settled, horizon, interval } = summary;
   return (
-    <Card className="min-w-0">
-      <CardContent className="grid gap-6">
-        <div className="grid gap-1">
-          <p className="text-2xl font-semibold text-balance tabular-nums">
-            {shareText(hits / settled)} of {countText(settled)} {settled === 1 ? "opinion" : "opinions"} with a
-            direction {settled === 1 ? "was" : "were"} right after {sessionsText(horizon)}
-          </p>
-          <p className="text-sm text-muted">
-            {interval.status === "given"
-              ? `95% confidence interval ${endsOf(interval, shareText).join(" to ")}, equivalent to ${effectiveText(interval)} independent opinions.`
-              : `No interval yet: ${missingText(interval)}.`}{" "}
-            Hold has no direction and REVIEW means no opinion, so neither counts here.
-          </p>
-        </div>
-        <div className="grid gap-3">
-          <h2 className="text-base font-semibold">A simple rule versus buy and hold</h2>
-          <p className="text-sm text-muted">
-            Fully invested on Buy, half on Overweight, out on Underweight and Sell; Hold changes nothing. Both lines are
-            after costs.
-          </p>
-          <Curves
-            name="track-record"
-            sessions={record.equity.sessions}
-            total={record.equity.sessions.length}
-            lines={linesOf(record)}
-          />
-        </div>
-      </CardContent>
+    <Card className="min-w-0" inner="grid gap-6">
+      <div className="grid gap-1">
+        <p className="text-2xl font-semibold text-balance tabular-nums">
+          {shareText(hits / settled)} of {countText(settled)} {settled === 1 ? "opinion" : "opinions"} with a direction{" "}
+          {settled === 1 ? "was" : "were"} right after {sessionsText(horizon)}
+        </p>
+        <p className="text-sm text-muted">
+          {interval.status === "given"
+            ? `95% confidence interval ${endsOf(interval, shareText).join(" to ")}, equivalent to ${effectiveText(interval)} independent opinions.`
+            : `No interval yet: ${missingText(interval)}.`}{" "}
+          Hold has no direction and REVIEW means no opinion, so neither counts here.
+        </p>
+      </div>
+      <div className="grid gap-3">
+        <h2 className="text-base font-semibold">A simple rule versus buy and hold</h2>
+        <p className="text-sm text-muted">
+          Fully invested on Buy, half on Overweight, out on Underweight and Sell; Hold changes nothing. Both lines are
+          after costs.
+        </p>
+        <Curves
+          name="track-record"
+          sessions={record.equity.sessions}
+          total={record.equity.sessions.length}
+          lines={linesOf(record)}
+        />
+      </div>
     </Card>
   );
 }
@@ -219,11 +216,7 @@ function Reasons({ record: { reasons } }: RecordProps) {
 
 function Part({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
-    <Card className="min-w-0">
-      <CardHeader>
-        <CardTitle>{title}</CardTitle>
-        <CardDescription>{note}</CardDescription>
-      </CardHeader>
+    <Card className="min-w-0" title={title} description={note} flush>
       {children}
     </Card>
   );

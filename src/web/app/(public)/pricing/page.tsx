@@ -1,10 +1,9 @@
 import { Check, Minus } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { formatUsd } from "#src/contract/money.ts";
 import { periodDays, plans, type PlanTerms, referral } from "#src/contract/plans.ts";
 import { countText } from "#src/core/number-text.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { LinkButton } from "#src/web/components/ui/elements.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { viewer } from "#src/web/viewer.ts";
 import { setTimeout as pause } from "node:timers/promises";
@@ -115,11 +114,9 @@ function PlanTable({ signedIn }: { signedIn: boolean }) {
             </p>
             <p className="md:min-h-11 text-sm text-muted">{terms.tagline}</p>
           </div>
-          <Button asChild variant={terms.plan === "signals" ? "primary" : "secondary"}>
-            <Link href={start(terms, signedIn)}>
-              {terms.priceMinor === 0 ? "Start free" : `Start with ${terms.name}`}
-            </Link>
-          </Button>
+          <LinkButton href={start(terms, signedIn)} variant={terms.plan === "signals" ? "primary" : "secondary"}>
+            {terms.priceMinor === 0 ? "Start free" : `Start with ${terms.name}`}
+          </LinkButton>
           <dl className="grid text-sm">
             {rows.map(({ label, of }) => (
               <div key={label} className="flex items-baseline justify-between gap-4 border-t py-2.5">

@@ -10,8 +10,7 @@ import {
   type StatusPart,
   type StatusSetup,
 } from "#src/web/components/status/status-parts.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
+import { Alert, Badge, type Tone } from "#src/web/components/ui/elements.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext, type WebContext } from "#src/web/context.ts";
 

@@ -4,17 +4,17 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { listDevMails } from "#src/product/mail/list-dev-mails.ts";
 import { MailView } from "#src/web/components/account/mail-view.tsx";
-import { PlainHeader } from "#src/web/components/shell/plain-header.tsx";
+import { PlainHeader } from "#src/web/components/shell/public-frame.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { EmptyState } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { paramOf, type PageProps } from "#src/web/page-request.ts";
 
 export const metadata: Metadata = { title: "Mailbox", robots: { index: false } };
 
 /** What this server would have sent. Only where nobody but this machine reaches it, and no SMTP is set up. */
-export default async function DevMailbox({ searchParams }: { searchParams: SearchParams }) {
+export default async function DevMailbox({ searchParams }: PageProps) {
   const { auth } = webContext();
   if (!auth.offer.devMailbox) notFound();
   const [mails, id] = await Promise.all([listDevMails(webContext(), auth), paramOf(searchParams, "mail")]);

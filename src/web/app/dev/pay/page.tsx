@@ -1,17 +1,14 @@
 import { Coins } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
-import { NotFound } from "#src/core/errors.ts";
 import { listSandboxPayments } from "#src/product/deposits/list-sandbox-payments.ts";
 import { SandboxPayment } from "#src/web/components/deposits/sandbox-payment.tsx";
-import { PlainHeader } from "#src/web/components/shell/plain-header.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { PlainHeader } from "#src/web/components/shell/public-frame.tsx";
+import { LinkButton } from "#src/web/components/ui/elements.tsx";
+import { Card, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { webContext } from "#src/web/context.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
+import { orNotFound } from "#src/web/page-request.ts";
 
 export const metadata: Metadata = { title: "Sandbox payer", robots: { index: false } };
 
@@ -20,10 +17,7 @@ export default async function SandboxPayer() {
   const { paymentGateway } = webContext();
   if (paymentGateway.sandbox === null) notFound();
   const ctx = contextOf(await requireViewer("/dev/pay"));
-  const payments = await listSandboxPayments(ctx, paymentGateway).catch((error: unknown) => {
-    if (error instanceof NotFound) return notFound();
-    throw error;
-  });
+  const payments = await orNotFound(listSandboxPayments(ctx, paymentGateway));
   return (
     <div className="flex min-h-dvh flex-col">
       <PlainHeader className="border-b" />
@@ -32,9 +26,9 @@ export default async function SandboxPayer() {
           title="Sandbox payer"
           description="Simulates the payer and the payment processor. Each button sends the signed callbacks a real processor would send."
           actions={
-            <Button asChild variant="secondary" size="sm">
-              <Link href="/deposits">Go to deposits</Link>
-            </Button>
+            <LinkButton href="/deposits" variant="secondary" size="sm">
+              Go to deposits
+            </LinkButton>
           }
         />
         <div className="grid gap-4">

@@ -4,11 +4,9 @@ import { useContext } from "react";
 import type { ShownEvidence } from "#src/contract/evidence.ts";
 import { counted, countText } from "#src/core/number-text.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { Select } from "#src/web/components/ui/select.tsx";
 import { Table, TBody, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { FilterContext, type EvidenceFilter } from "./evidence-popover.tsx";
+import { TextField, SelectField } from "#src/web/components/ui/fields.tsx";
 
 const kinds = [
   { value: "", label: "All kinds" },
@@ -33,31 +31,28 @@ export function EvidenceTable({ evidence, cited }: Props) {
   return (
     <div className="endnotes min-w-0 rounded-lg border bg-surface">
       <div className="grid gap-3 border-b px-5 py-4 sm:grid-cols-[1fr_12rem_12rem] print:hidden">
-        <Field label="Search">
-          <Input
-            type="search"
-            value={filter.text}
-            placeholder="rsi, revenue, a source…"
-            onChange={({ target }) => setFilter({ ...filter, text: target.value })}
-          />
-        </Field>
-        <Field label="Kind">
-          <Select
-            value={filter.kind}
-            onChange={({ target }) => setFilter({ ...filter, kind: target.value })}
-            options={kinds.filter(({ value }) => value === "" || letters.has(value))}
-          />
-        </Field>
-        <Field label="Use">
-          <Select
-            value={filter.use}
-            onChange={({ target }) => setFilter({ ...filter, use: target.value === "cited" ? "cited" : "all" })}
-            options={[
-              { value: "all", label: "All evidence" },
-              { value: "cited", label: `Cited in the debate (${cited.length})` },
-            ]}
-          />
-        </Field>
+        <TextField
+          label="Search"
+          type="search"
+          value={filter.text}
+          placeholder="rsi, revenue, a source…"
+          onChange={({ target }) => setFilter({ ...filter, text: target.value })}
+        />
+        <SelectField
+          label="Kind"
+          value={filter.kind}
+          onChange={({ target }) => setFilter({ ...filter, kind: target.value })}
+          options={kinds.filter(({ value }) => value === "" || letters.has(value))}
+        />
+        <SelectField
+          label="Use"
+          value={filter.use}
+          onChange={({ target }) => setFilter({ ...filter, use: target.value === "cited" ? "cited" : "all" })}
+          options={[
+            { value: "all", label: "All evidence" },
+            { value: "cited", label: `Cited in the debate (${cited.length})` },
+          ]}
+        />
       </div>
       <p aria-live="polite" className="px-5 pt-3 text-xs text-muted tabular-nums print:hidden">
         {found.length === evidence.length

@@ -1,7 +1,7 @@
 "use client";
 
 import { Ellipsis } from "lucide-react";
-import { Button } from "#src/web/components/ui/button.tsx";
+import { Button } from "#src/web/components/ui/elements.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,

@@ -3,13 +3,12 @@
 import { Share2 } from "lucide-react";
 import { useState } from "react";
 import { startSharing, stopSharing } from "#src/web/actions/analyses.ts";
-import { ActionButton } from "#src/web/components/ui/action-button.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 import { Dialog, DialogContent, DialogFooter, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
+import { Button, LinkButton } from "#src/web/components/ui/elements.tsx";
+import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
+import { TextField } from "#src/web/components/ui/fields.tsx";
+import { ActionButton } from "#src/web/components/ui/form.tsx";
 
 interface Props {
   readonly id: string;
@@ -48,9 +47,13 @@ export function ShareButton({ id, origin, shared }: Props) {
         ) : (
           <>
             <div className="flex items-end gap-2">
-              <Field label="Link" className="min-w-0 flex-1">
-                <Input readOnly value={`${origin}${path}`} onFocus={({ target }) => target.select()} />
-              </Field>
+              <TextField
+                label="Link"
+                className="min-w-0 flex-1"
+                readOnly
+                value={`${origin}${path}`}
+                onFocus={({ target }) => target.select()}
+              />
               <CopyButton text={`${origin}${path}`} className="h-10" />
             </div>
             <DialogFooter>
@@ -66,11 +69,9 @@ export function ShareButton({ id, origin, shared }: Props) {
               >
                 Revoke link
               </ActionButton>
-              <Button asChild variant="secondary">
-                <a href={path} target="_blank" rel="noreferrer">
-                  Open link
-                </a>
-              </Button>
+              <LinkButton href={path} target="_blank" rel="noreferrer" variant="secondary">
+                Open link
+              </LinkButton>
             </DialogFooter>
           </>
         )}

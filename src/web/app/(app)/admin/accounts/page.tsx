@@ -1,25 +1,19 @@
 import { Users, Search } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { entitlementsAt, plans } from "#src/contract/plans.ts";
 import { toIso } from "#src/core/clock.ts";
 import { findAccounts } from "#src/product/admin/find-accounts.ts";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { Money } from "#src/web/components/ui/money.tsx";
-import { Pagination } from "#src/web/components/ui/pagination.tsx";
+import { Badge, Money, Button, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Card, EmptyState, Pagination } from "#src/web/components/ui/page-parts.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { paramOf, type PageProps } from "#src/web/page-request.ts";
 import { adminContextOf, contextOf, requireAdmin } from "#src/web/viewer.ts";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
+import { TextField } from "#src/web/components/ui/fields.tsx";
 
 export const metadata: Metadata = { title: "Accounts" };
 
-export default async function Accounts({ searchParams }: { searchParams: SearchParams }) {
+export default async function Accounts({ searchParams }: PageProps) {
   const who = await requireAdmin();
   const [text, cursor] = await Promise.all([paramOf(searchParams, "q"), paramOf(searchParams, "before")]);
   const ctx = contextOf(who);
@@ -51,12 +45,12 @@ export default async function Accounts({ searchParams }: { searchParams: SearchP
               {accounts.map((account) => (
                 <TR key={account.id}>
                   <TD className="min-w-56">
-                    <Link
+                    <TextLink
                       href={`/admin/accounts/${encodeURIComponent(account.id)}`}
-                      className="font-medium text-accent underline decoration-accent/40 underline-offset-4 wrap-anywhere"
+                      className="font-medium wrap-anywhere"
                     >
                       {account.email ?? account.id}
-                    </Link>{" "}
+                    </TextLink>{" "}
                     {account.role === "admin" ? <Badge tone="info">Admin</Badge> : null}
                     <span className="block text-xs text-muted wrap-anywhere">
                       {account.name ?? "API keys only"}
@@ -90,9 +84,16 @@ function SearchBox({ label, hint, value }: { label: string; hint: string; value:
   return (
     <search>
       <form method="get" className="flex max-w-xl items-start gap-3">
-        <Field label={label} hint={hint} className="min-w-0 flex-1">
-          <Input name="q" type="search" defaultValue={value} maxLength={100} autoComplete="off" />
-        </Field>
+        <TextField
+          label={label}
+          hint={hint}
+          className="min-w-0 flex-1"
+          name="q"
+          type="search"
+          defaultValue={value}
+          maxLength={100}
+          autoComplete="off"
+        />
         <Button type="submit" variant="secondary" className="mt-7">
           <Search aria-hidden /> Search
         </Button>

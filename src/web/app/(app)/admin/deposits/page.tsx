@@ -1,26 +1,21 @@
 import { CircleCheck } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import type { ReviewSummary } from "#src/contract/deposits.ts";
 import { toIso } from "#src/core/clock.ts";
 import { capitalised } from "#src/report/result-text.ts";
 import { listReviews } from "#src/product/deposits/list-reviews.ts";
 import { processorNames, reviewNames, reviewStates } from "#src/web/components/deposits/deposit-labels.ts";
 import { ReverseDepositForm } from "#src/web/components/deposits/reverse-deposit-form.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { Money } from "#src/web/components/ui/money.tsx";
-import { Pagination } from "#src/web/components/ui/pagination.tsx";
+import { Badge, LinkButton, Money, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Card, EmptyState, Pagination } from "#src/web/components/ui/page-parts.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { cursorOf, paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { cursorOf, paramOf, type PageProps } from "#src/web/page-request.ts";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Deposits · Administration" };
 
-export default async function DepositReviews({ searchParams }: { searchParams: SearchParams }) {
+export default async function DepositReviews({ searchParams }: PageProps) {
   const who = await requireAdmin();
   const all = (await paramOf(searchParams, "show")) === "all";
   const cursor = await cursorOf(searchParams);
@@ -28,20 +23,16 @@ export default async function DepositReviews({ searchParams }: { searchParams: S
   const here = all ? "/admin/deposits?show=all" : "/admin/deposits";
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Card>
-        <CardHeader className="flex flex-wrap items-start justify-between gap-3">
-          <div className="grid gap-1">
-            <CardTitle>{all ? "All reviews" : "Open reviews"}</CardTitle>
-            <CardDescription>
-              Payments that need a manual decision. They are not credited automatically.
-            </CardDescription>
-          </div>
-          <Button asChild variant="secondary" size="sm">
-            <Link href={all ? "/admin/deposits" : "/admin/deposits?show=all"}>
-              {all ? "Show open only" : "Show all"}
-            </Link>
-          </Button>
-        </CardHeader>
+      <Card
+        title={all ? "All reviews" : "Open reviews"}
+        description="Payments that need a manual decision. They are not credited automatically."
+        aside={
+          <LinkButton href={all ? "/admin/deposits" : "/admin/deposits?show=all"} variant="secondary" size="sm">
+            {all ? "Show open only" : "Show all"}
+          </LinkButton>
+        }
+        flush
+      >
         {reviews.length === 0 ? (
           <EmptyState icon={CircleCheck} title={all ? "No reviews yet" : "No open reviews"}>
             Payments in the right coin and amount are credited automatically.
@@ -57,17 +48,12 @@ export default async function DepositReviews({ searchParams }: { searchParams: S
           />
         </div>
       </Card>
-      <Card>
-        <CardHeader>
-          <CardTitle>Reverse a deposit</CardTitle>
-          <CardDescription>
-            Use this after you have returned the payment yourself. The credited amount is deducted from the balance. If
-            it has been spent, the plan ends and the remainder is owed.
-          </CardDescription>
-        </CardHeader>
-        <CardContent className="max-w-xl">
-          <ReverseDepositForm />
-        </CardContent>
+      <Card
+        title="Reverse a deposit"
+        description="Use this after you have returned the payment yourself. The credited amount is deducted from the balance. If it has been spent, the plan ends and the remainder is owed."
+        inner="max-w-xl"
+      >
+        <ReverseDepositForm />
       </Card>
     </div>
   );
@@ -91,12 +77,9 @@ function ReviewTable({ reviews }: { reviews: readonly ReviewSummary[] }) {
         {reviews.map((review) => (
           <TR key={review.id}>
             <TD className="min-w-56">
-              <Link
-                href={`/admin/deposits/${review.id}`}
-                className="font-medium text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
-              >
+              <TextLink href={`/admin/deposits/${review.id}`} className="font-medium">
                 {reviewNames[review.kind]}
-              </Link>
+              </TextLink>
               <span className="block text-xs text-muted">{capitalised(review.detail)}</span>
             </TD>
             <TD>

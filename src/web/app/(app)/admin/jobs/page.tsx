@@ -4,18 +4,18 @@ import Link from "next/link";
 import { JobStatus } from "#src/contract/analysis.ts";
 import { toIso } from "#src/core/clock.ts";
 import { listJobs } from "#src/product/admin/list-jobs.ts";
-import { CancelJobButton } from "#src/web/components/account/cancel-job-button.tsx";
-import { durationText } from "#src/web/components/analysis/duration.ts";
+import { cancelJob } from "#src/web/actions/admin.ts";
+import { FormDialog } from "#src/web/components/ui/dialog.tsx";
+import { TextField } from "#src/web/components/ui/fields.tsx";
+import { durationText } from "#src/web/components/analysis/run-text.ts";
 import { statusName } from "#src/web/components/analysis/status-badge.tsx";
-import { Badge, type Tone } from "#src/web/components/ui/badge.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { Pagination } from "#src/web/components/ui/pagination.tsx";
+import { Badge, type Tone, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Card, EmptyState, Pagination } from "#src/web/components/ui/page-parts.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { paramOf, type PageProps } from "#src/web/page-request.ts";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "All analyses" };
@@ -28,7 +28,7 @@ const tones = {
   cancelled: "neutral",
 } as const satisfies Record<JobStatus, Tone>;
 
-export default async function AllJobs({ searchParams }: { searchParams: SearchParams }) {
+export default async function AllJobs({ searchParams }: PageProps) {
   const who = await requireAdmin();
   const [statusText, owner, before] = await Promise.all([
     paramOf(searchParams, "status"),
@@ -129,12 +129,9 @@ function JobRow({ job }: { job: Awaited<ReturnType<typeof listJobs>>["jobs"][num
         <span className="block font-mono text-xs text-muted">{job.id}</span>
       </TD>
       <TD className="max-w-64 min-w-44">
-        <Link
-          href={`/admin/accounts/${encodeURIComponent(job.owner)}`}
-          className="text-accent underline decoration-accent/40 underline-offset-4 wrap-anywhere"
-        >
+        <TextLink href={`/admin/accounts/${encodeURIComponent(job.owner)}`} className="wrap-anywhere">
           {job.email ?? job.owner}
-        </Link>
+        </TextLink>
       </TD>
       <TD className="max-w-64">
         <span className="flex flex-wrap gap-1.5">
@@ -151,7 +148,26 @@ function JobRow({ job }: { job: Awaited<ReturnType<typeof listJobs>>["jobs"][num
       <TD className="whitespace-nowrap tabular-nums">{took(job)}</TD>
       <TD className="text-right">
         {job.status === "queued" || job.status === "running" ? (
-          <CancelJobButton id={job.id} ticker={job.ticker} />
+          <FormDialog
+            label="Cancel"
+            about={`the analysis of ${job.ticker}`}
+            title={`Cancel the analysis of ${job.ticker}?`}
+            description="The owner sees it as cancelled. Costs so far are not refunded."
+            confirm="Cancel analysis"
+            leave="Keep running"
+            action={cancelJob}
+            hidden={{ analysis: job.id }}
+            beside={["reason"]}
+            said={`Analysis of ${job.ticker} cancelled`}
+          >
+            <TextField
+              label="Reason"
+              hint="Recorded permanently with your name."
+              name="reason"
+              maxLength={500}
+              autoComplete="off"
+            />
+          </FormDialog>
         ) : null}
       </TD>
     </TR>

@@ -4,8 +4,7 @@ import { type AnswerOutcome, ModelReview } from "#src/contract/model-answers.ts"
 import { countText } from "#src/core/number-text.ts";
 import { type ModelAnswers, readModelAnswers } from "#src/product/admin/read-model-answers.ts";
 import { ModelTestCard } from "#src/web/components/models/model-test-card.tsx";
-import { Card, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { Card, EmptyState } from "#src/web/components/ui/page-parts.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { webContext } from "#src/web/context.ts";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
@@ -18,14 +17,16 @@ export default async function Models() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <ModelTestCard budgetUsd={webContext().modelTest.budgetUsd} />
-      <Card>
-        <CardHeader>
-          <CardTitle>Answers</CardTitle>
-          <CardDescription>
+      <Card
+        title="Answers"
+        description={
+          <>
             How well each language model&apos;s answers could be read in the last {days} days. Cancelled analyses and
             the rules engine are not counted.
-          </CardDescription>
-        </CardHeader>
+          </>
+        }
+        flush
+      >
         {models.length === 0 ? (
           <EmptyState icon={Bot} title="No answers yet">
             Answers are counted when an analysis with a language model ends.

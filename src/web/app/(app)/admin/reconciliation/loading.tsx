@@ -1,5 +1,1 @@
-import { PageSkeleton } from "#src/web/components/ui/page-skeleton.tsx";
-
-export default function Loading() {
-  return <PageSkeleton />;
-}
+export { PageSkeleton as default } from "#src/web/components/ui/page-parts.tsx";

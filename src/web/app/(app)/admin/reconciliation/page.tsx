@@ -5,8 +5,7 @@ import { toIso } from "#src/core/clock.ts";
 import { listDifferences } from "#src/product/deposits/list-differences.ts";
 import { differenceNames } from "#src/web/components/deposits/deposit-labels.ts";
 import { ReconcileButton } from "#src/web/components/deposits/reconcile-button.tsx";
-import { Card, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { Card, EmptyState } from "#src/web/components/ui/page-parts.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
@@ -18,22 +17,20 @@ export default async function Reconciliation() {
   const { open, resolved, lastRun } = await listDifferences(adminContextOf(who));
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Card>
-        <CardHeader className="flex flex-wrap items-start justify-between gap-3">
-          <div className="grid gap-1">
-            <CardTitle>Differences</CardTitle>
-            <CardDescription>
-              {lastRun === null ? (
-                "Deposits have not been compared with the processors' reports yet."
-              ) : (
-                <>
-                  Compared <Time at={toIso(lastRun.at)} />: {lastRun.checked} checked, {lastRun.repaired} repaired.
-                </>
-              )}
-            </CardDescription>
-          </div>
-          <ReconcileButton />
-        </CardHeader>
+      <Card
+        title="Differences"
+        description={
+          lastRun === null ? (
+            "Deposits have not been compared with the processors' reports yet."
+          ) : (
+            <>
+              Compared <Time at={toIso(lastRun.at)} />: {lastRun.checked} checked, {lastRun.repaired} repaired.
+            </>
+          )
+        }
+        aside={<ReconcileButton />}
+        flush
+      >
         {open.length === 0 ? (
           <EmptyState icon={Scale} title={lastRun === null ? "Not compared yet" : "No differences"}>
             Reconciliation finds lost callbacks, stuck deposits and mismatched amounts.
@@ -43,10 +40,7 @@ export default async function Reconciliation() {
         )}
       </Card>
       {resolved.length === 0 ? null : (
-        <Card>
-          <CardHeader>
-            <CardTitle>Resolved in the last 30 days</CardTitle>
-          </CardHeader>
+        <Card title="Resolved in the last 30 days" flush>
           <DifferenceTable label="Resolved differences" differences={resolved} />
         </Card>
       )}

@@ -1,11 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { GitCompare, RotateCcw } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
-import { notFound } from "next/navigation";
 import type { AnalysisRequest, Job } from "#src/contract/analysis.ts";
 import { usualLanguage } from "#src/contract/language.ts";
-import { NotFound } from "#src/core/errors.ts";
 import { asSentence } from "#src/report/result-text.ts";
 import { liveChart } from "#src/report/run-chart.ts";
 import { estimateAnalysis } from "#src/product/analyses/estimate-analysis.ts";
@@ -16,12 +13,13 @@ import { readHoldings } from "#src/product/analyses/read-holdings.ts";
 import { readLaterPrices } from "#src/product/analyses/read-later-prices.ts";
 import { readLiveRun } from "#src/product/analyses/read-live-run.ts";
 import { readStates } from "#src/product/conditions/read-states.ts";
-import { analystsText, languageText, roundsText } from "#src/web/components/analysis/as-text.ts";
-import { CancelButton } from "#src/web/components/analysis/cancel-button.tsx";
+import { analystsText, languageText, roundsText, rerunStages } from "#src/web/components/analysis/run-text.ts";
+import { ConfirmButton } from "#src/web/components/ui/dialog.tsx";
 import { liveRun } from "#src/web/components/analysis/live-run.ts";
 import { LiveView } from "#src/web/components/analysis/live-view.tsx";
-import { RerunForm } from "#src/web/components/analysis/rerun-form.tsx";
-import { rerunStages } from "#src/web/components/analysis/rerun-stages.ts";
+import { rerunFrom, stopAnalysis } from "#src/web/actions/analyses.ts";
+import { SelectField } from "#src/web/components/ui/fields.tsx";
+import { ActionForm, Submit } from "#src/web/components/ui/form.tsx";
 import { ClosedPart } from "#src/web/components/analysis/report/closed-part.tsx";
 import { MoreMenu } from "#src/web/components/analysis/report/more-menu.tsx";
 import { rerunPart } from "#src/web/components/analysis/report/parts.ts";
@@ -29,29 +27,20 @@ import { ReportView } from "#src/web/components/analysis/report/report-view.tsx"
 import { ShareButton } from "#src/web/components/analysis/report/share-button.tsx";
 import { MeasureAttribution } from "#src/web/components/attribution/measure-attribution.tsx";
 import { AskReport } from "#src/web/components/assistant/ask-report.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { Alert, LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Breadcrumb, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
-import type { SearchParams } from "#src/web/search-params.ts";
+import { siteOrigin, orNotFound, type PageProps, type SearchParams } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { siteOrigin } from "#src/web/site-origin.ts";
 
-interface Props {
-  readonly params: Promise<{ readonly id: string }>;
-  readonly searchParams: SearchParams;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<"id">): Promise<Metadata> {
   const { request } = await jobAt(await params);
   return { title: `${request.ticker} as of ${request.trade_date}` };
 }
 
-export default async function Analysis({ params, searchParams }: Props) {
+export default async function Analysis({ params, searchParams }: PageProps<"id">) {
   const job = await jobAt(await params);
   return (
     <>
@@ -76,12 +65,7 @@ function isReport({ status, result_removed_at: removed }: Job): boolean {
 /** The viewer's own; another's is not there. */
 async function jobAt({ id }: { readonly id: string }): Promise<Job> {
   const ctx = contextOf(await requireViewer());
-  try {
-    return await getAnalysis(ctx, id);
-  } catch (error) {
-    if (error instanceof NotFound) notFound();
-    throw error;
-  }
+  return orNotFound(getAnalysis(ctx, id));
 }
 
 async function Finished({ id, searchParams }: { id: string; searchParams: SearchParams }) {
@@ -106,16 +90,12 @@ async function Finished({ id, searchParams }: { id: string; searchParams: Search
         actions={
           // On a phone in one line, so that the rating is seen at once.
           <div className="flex flex-wrap gap-2 max-sm:gap-1.5 max-sm:[&_:is(a,button)]:px-2.5 max-sm:[&_svg]:hidden">
-            <Button asChild variant="ghost">
-              <Link href={againAt(request)}>
-                <RotateCcw aria-hidden /> Analyse again
-              </Link>
-            </Button>
-            <Button asChild variant="ghost">
-              <Link href={`/analyses/compare?id=${id}`}>
-                <GitCompare aria-hidden /> Compare
-              </Link>
-            </Button>
+            <LinkButton href={againAt(request)} variant="ghost">
+              <RotateCcw aria-hidden /> Analyse again
+            </LinkButton>
+            <LinkButton href={`/analyses/compare?id=${id}`} variant="ghost">
+              <GitCompare aria-hidden /> Compare
+            </LinkButton>
             <ShareButton
               id={id}
               origin={await siteOrigin()}
@@ -139,7 +119,23 @@ async function Finished({ id, searchParams }: { id: string; searchParams: Search
               Keeps the evidence and everything said before that agent, then asks again with the same settings. Only new
               calls cost money. It counts as one of your monthly analyses.
             </p>
-            <RerunForm id={id} once={randomUUID()} from={from} />
+            <ActionForm
+              action={rerunFrom}
+              leadsTo="/analyses/"
+              beside={["from"]}
+              failed="The rerun was not started"
+              hidden={{ id, once: randomUUID() }}
+              className="flex flex-wrap items-end gap-3"
+            >
+              <SelectField
+                label="Rerun from"
+                className="min-w-56"
+                name="from"
+                defaultValue={(from.find(({ value }) => value === "trader") ?? from[0])?.value ?? ""}
+                options={from}
+              />
+              <Submit variant="secondary">Rerun from here</Submit>
+            </ActionForm>
           </ClosedPart>
         )}
       </div>
@@ -157,11 +153,9 @@ function RemovedReport({ job, removedAt }: { job: Job; removedAt: string }) {
         title={`${request.ticker} as of ${request.trade_date}`}
         description={`${analystsText(request)}, ${roundsText(request)}${languageText(request)}`}
         actions={
-          <Button asChild variant="secondary">
-            <Link href={againAt(request)}>
-              <RotateCcw aria-hidden /> Run again
-            </Link>
-          </Button>
+          <LinkButton href={againAt(request)} variant="secondary">
+            <RotateCcw aria-hidden /> Run again
+          </LinkButton>
         }
       />
       <Alert tone="neutral" title="The report is no longer kept" className="mb-6">
@@ -196,13 +190,21 @@ async function UnfinishedAnalysis({ id }: { id: string }) {
       description={`${analystsText(job.request)}, ${roundsText(job.request)}${languageText(job.request)}`}
       actions={
         open ? (
-          <CancelButton id={id} symbol={job.request.ticker} />
+          <ConfirmButton
+            label="Cancel"
+            size="md"
+            title={`Cancel the analysis of ${job.request.ticker}?`}
+            description="The current model call is dropped and no further calls are made. You can still read everything said so far. There will be no rating, and the analysis counts towards this month's quota."
+            confirm="Cancel the analysis"
+            action={stopAnalysis}
+            given={[id]}
+            said={`Analysis of ${job.request.ticker} cancelled`}
+            leave="Keep running"
+          />
         ) : (
-          <Button asChild variant="secondary">
-            <Link href={againAt(job.request)}>
-              <RotateCcw aria-hidden /> Run again
-            </Link>
-          </Button>
+          <LinkButton href={againAt(job.request)} variant="secondary">
+            <RotateCcw aria-hidden /> Run again
+          </LinkButton>
         )
       }
       notice={

@@ -1,28 +1,23 @@
 import { ArrowLeftRight } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import type { ListedAnalysis } from "#src/contract/analysis-list.ts";
 import { Conflict, NoLongerKept, NotFound } from "#src/core/errors.ts";
 import { diffRuns } from "#src/report/diff.ts";
 import { compareAnalyses } from "#src/product/analyses/compare-analyses.ts";
 import { searchAnalyses } from "#src/product/analyses/search-analyses.ts";
 import { DiffView } from "#src/web/components/analysis/diff-view.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import type { SearchParams } from "#src/web/search-params.ts";
+import { Alert, Button, LinkButton } from "#src/web/components/ui/elements.tsx";
+import { Breadcrumb, PageHeader, Card } from "#src/web/components/ui/page-parts.tsx";
+import type { PageProps } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { dayText } from "#src/core/date-text.ts";
-import { Card } from "#src/web/components/ui/card.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Select } from "#src/web/components/ui/select.tsx";
+import { SelectField } from "#src/web/components/ui/fields.tsx";
 
 export const metadata: Metadata = { title: "Compare two analyses" };
 
 const offered = 100;
 
-export default async function Compare({ searchParams }: { searchParams: SearchParams }) {
+export default async function Compare({ searchParams }: PageProps) {
   const ctx = contextOf(await requireViewer());
   const ids = [(await searchParams)["id"] ?? []].flat().filter((id) => id !== "");
   const [before, after] = ids;
@@ -36,11 +31,9 @@ export default async function Compare({ searchParams }: { searchParams: SearchPa
         description="See what changed in the evidence and the argument from the first run to the second."
         actions={
           before === undefined || after === undefined ? null : (
-            <Button asChild variant="secondary">
-              <Link href={`/analyses/compare?id=${after}&id=${before}`}>
-                <ArrowLeftRight aria-hidden /> Swap
-              </Link>
-            </Button>
+            <LinkButton href={`/analyses/compare?id=${after}&id=${before}`} variant="secondary">
+              <ArrowLeftRight aria-hidden /> Swap
+            </LinkButton>
           )
         }
       />
@@ -97,12 +90,8 @@ function ComparePicker({ analyses, before, after }: Props) {
         action="/analyses/compare"
         className="grid items-end gap-3 px-5 py-4 sm:grid-cols-[1fr_1fr_auto]"
       >
-        <Field label="First">
-          <Select name="id" key={before} defaultValue={before} options={options} required />
-        </Field>
-        <Field label="Second">
-          <Select name="id" key={after} defaultValue={after} options={options} required />
-        </Field>
+        <SelectField label="First" name="id" key={before} defaultValue={before} options={options} required />
+        <SelectField label="Second" name="id" key={after} defaultValue={after} options={options} required />
         <Button type="submit" variant="secondary">
           Compare
         </Button>

@@ -11,19 +11,16 @@ import { estimateAnalysis } from "#src/product/analyses/estimate-analysis.ts";
 import type { Context } from "#src/product/context.ts";
 import { readQuota } from "#src/product/plans/read-quota.ts";
 import { NewAnalysisForm, type FormStart } from "#src/web/components/analysis/new-analysis-form.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { ownModelOptions } from "#src/web/own-model-options.ts";
 import { suggestedInstruments } from "#src/web/suggested-instruments.ts";
 import { webContext } from "#src/web/context.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
+import type { PageProps, SearchParams } from "#src/web/page-request.ts";
 
 export const metadata: Metadata = { title: "New analysis" };
 
-interface Props {
-  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
-}
-
-export default async function NewAnalysis({ searchParams }: Props) {
+export default async function NewAnalysis({ searchParams }: PageProps) {
   const viewer = await requireViewer();
   const asked = await searchParams;
   const ctx = contextOf(viewer);
@@ -80,7 +77,7 @@ async function onOwnKeys(ctx: Context, environment: AnalysisEnvironment) {
 
 /** What the address asks for, as a run that is repeated does; what is missing or wrong there is as usual. */
 function startOf(
-  asked: Awaited<Props["searchParams"]>,
+  asked: Awaited<SearchParams>,
   environment: AnalysisEnvironment,
   lastSession: Readonly<Record<AssetType, string>>,
   preferred: string,

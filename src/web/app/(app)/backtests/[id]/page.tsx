@@ -1,53 +1,37 @@
 import { RotateCcw } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
-import { notFound } from "next/navigation";
 import { StrategyName } from "#src/contract/backtest.ts";
 import type { Backtest } from "#src/contract/backtests.ts";
 import { providerLabels } from "#src/contract/model-keys.ts";
 import { usdText } from "#src/contract/usd.ts";
 import type { Instant } from "#src/core/clock.ts";
-import { NotFound } from "#src/core/errors.ts";
 import { counted, countText } from "#src/core/number-text.ts";
 import { everyText } from "#src/report/backtest-report.ts";
 import { asSentence } from "#src/report/result-text.ts";
 import { getBacktestResult } from "#src/product/backtests/get-backtest-result.ts";
 import { getBacktest } from "#src/product/backtests/get-backtest.ts";
-import { durationText } from "#src/web/components/analysis/duration.ts";
+import { durationText } from "#src/web/components/analysis/run-text.ts";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
 import { StatusBadge } from "#src/web/components/analysis/status-badge.tsx";
-import {
-  CancelBacktestButton,
-  DeleteBacktestButton,
-  PauseBacktestButton,
-  ResumeBacktestButton,
-} from "#src/web/components/backtests/backtest-buttons.tsx";
 import { symbolsText } from "#src/web/components/backtests/backtest-text.ts";
 import { ResultView } from "#src/web/components/backtests/result-view.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent } from "#src/web/components/ui/card.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Progress } from "#src/web/components/ui/progress.tsx";
+import { continueBacktest, holdBacktest, removeBacktest, stopBacktest } from "#src/web/actions/backtests.ts";
+import { ConfirmButton } from "#src/web/components/ui/dialog.tsx";
+import { Alert, Badge, LinkButton, Progress } from "#src/web/components/ui/elements.tsx";
+import { Breadcrumb, Card, CardContent, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { ValidityLine, ValidityPart } from "#src/web/components/validity/validity-part.tsx";
 import { webContext } from "#src/web/context.ts";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { paramOf, orNotFound, type PageProps, type SearchParams } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
+import { ActionButton } from "#src/web/components/ui/form.tsx";
 
-interface Props {
-  readonly params: Promise<{ readonly id: string }>;
-  readonly searchParams: SearchParams;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<"id">): Promise<Metadata> {
   const { asked } = await backtestAt(await params);
   return { title: `Backtest of ${symbolsText(asked.symbols)}` };
 }
 
-export default async function BacktestPage({ params, searchParams }: Props) {
+export default async function BacktestPage({ params, searchParams }: PageProps<"id">) {
   const backtest = await backtestAt(await params);
   const { id, asked, state, source } = backtest;
   const name = symbolsText(asked.symbols);
@@ -79,20 +63,41 @@ export default async function BacktestPage({ params, searchParams }: Props) {
           open ? (
             <>
               {state === "paused" ? (
-                <ResumeBacktestButton id={id} name={name} />
+                <ActionButton action={continueBacktest} given={[id]} said={`Backtest of ${name} resumed`}>
+                  Resume
+                </ActionButton>
               ) : (
-                <PauseBacktestButton id={id} name={name} />
+                <ActionButton action={holdBacktest} given={[id]} said={`Backtest of ${name} paused`}>
+                  Pause
+                </ActionButton>
               )}
-              <CancelBacktestButton id={id} name={name} />
+              <ConfirmButton
+                label="Cancel"
+                size="md"
+                title={`Cancel the backtest of ${name}?`}
+                description="Decisions made so far are discarded, and there will be no result."
+                confirm="Cancel backtest"
+                action={stopBacktest}
+                given={[id]}
+                said={`Backtest of ${name} cancelled`}
+              />
             </>
           ) : (
             <>
-              <Button asChild variant="ghost">
-                <Link href={againAt(backtest)}>
-                  <RotateCcw aria-hidden /> Run again
-                </Link>
-              </Button>
-              <DeleteBacktestButton id={id} name={name} />
+              <LinkButton href={againAt(backtest)} variant="ghost">
+                <RotateCcw aria-hidden /> Run again
+              </LinkButton>
+              <ConfirmButton
+                label="Delete"
+                size="md"
+                title={`Delete the backtest of ${name}?`}
+                description="The backtest, its result and its files are permanently deleted. This page shows the command to run it again."
+                confirm="Delete backtest"
+                action={removeBacktest}
+                given={[id]}
+                said={`Backtest of ${name} deleted`}
+                leadsTo="/backtests"
+              />
             </>
           )
         }
@@ -159,12 +164,7 @@ function Kept({ backtest: { asked, spent_usd: spent } }: { backtest: Backtest })
 /** The viewer's own; another's is not there. */
 async function backtestAt({ id }: { readonly id: string }): Promise<Backtest> {
   const ctx = contextOf(await requireViewer());
-  try {
-    return await getBacktest(ctx, id);
-  } catch (error) {
-    if (error instanceof NotFound) notFound();
-    throw error;
-  }
+  return orNotFound(getBacktest(ctx, id));
 }
 
 /** The form, filled in the same way. */

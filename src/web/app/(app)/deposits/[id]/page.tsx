@@ -1,47 +1,39 @@
 import { Check, CircleX, Clock3, ExternalLink, FileText, Undo2 } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { type Deposit, depositRank, type DepositState } from "#src/contract/deposits.ts";
 import { formatUsd } from "#src/contract/money.ts";
 import { Plan, plans } from "#src/contract/plans.ts";
-import { NotFound } from "#src/core/errors.ts";
 import { getDeposit } from "#src/product/deposits/get-deposit.ts";
 import { QrCode } from "#src/web/components/account/qr-code.tsx";
 import { Countdown } from "#src/web/components/deposits/countdown.tsx";
-import { DepositFacts } from "#src/web/components/deposits/deposit-facts.tsx";
-import { isMoving, processorNames, reviewNotice } from "#src/web/components/deposits/deposit-labels.ts";
+import { DepositFacts, StateBadge } from "#src/web/components/deposits/deposit-facts.tsx";
+import {
+  isMoving,
+  processorNames,
+  reviewNotice,
+  receiptPath,
+  isNothing,
+  missingAmount,
+  paymentUri,
+} from "#src/web/components/deposits/deposit-labels.ts";
 import { FollowDeposits } from "#src/web/components/deposits/follow-deposits.tsx";
-import { isNothing, missingAmount, paymentUri } from "#src/web/components/deposits/payment-uri.ts";
-import { receiptPath } from "#src/web/components/deposits/receipt-path.ts";
-import { StateBadge } from "#src/web/components/deposits/state-badge.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Alert, Button, LinkButton } from "#src/web/components/ui/elements.tsx";
+import { Breadcrumb, Card, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { webContext } from "#src/web/context.ts";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { paramOf, orNotFound, type PageProps } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Deposit" };
 
-interface Props {
-  readonly params: Promise<{ id: string }>;
-  readonly searchParams: SearchParams;
-}
-
-export default async function DepositPage({ params, searchParams }: Props) {
+export default async function DepositPage({ params, searchParams }: PageProps<"id">) {
   const who = await requireViewer();
   const plan = Plan.safeParse(await paramOf(searchParams, "plan")).data ?? null;
   const now = webContext().clock.now();
-  const deposit = await getDeposit(contextOf(who), (await params).id).catch((error: unknown) => {
-    if (error instanceof NotFound) return notFound();
-    throw error;
-  });
+  const deposit = await orNotFound(getDeposit(contextOf(who), (await params).id));
   const { id, state, priceMinor, currency, creditedMinor } = deposit;
   const payable = canBePaid(deposit, now);
   const title = `Deposit of ${formatUsd(priceMinor)}`;
@@ -73,22 +65,12 @@ export default async function DepositPage({ params, searchParams }: Props) {
           <Notice deposit={deposit} />
           {plan === null ? null : <BackToPurchase plan={plan} credited={creditedMinor > 0} />}
           {payable ? <PayCard key={state} deposit={deposit} now={now} /> : null}
-          <Card>
-            <CardHeader>
-              <CardTitle>Details</CardTitle>
-            </CardHeader>
-            <CardContent>
-              <DepositFacts deposit={deposit} />
-            </CardContent>
+          <Card title="Details">
+            <DepositFacts deposit={deposit} />
           </Card>
         </div>
-        <Card>
-          <CardHeader>
-            <CardTitle>Progress</CardTitle>
-          </CardHeader>
-          <CardContent>
-            <DepositProgress deposit={deposit} />
-          </CardContent>
+        <Card title="Progress">
+          <DepositProgress deposit={deposit} />
         </Card>
       </div>
     </>
@@ -103,9 +85,9 @@ function BackToPurchase({ plan, credited }: { plan: Plan; credited: boolean }) {
       title={credited ? "Your balance is credited" : `This deposit is for ${name}`}
     >
       {credited ? (
-        <Button asChild size="sm" className="mt-1">
-          <Link href={`/billing?plan=${plan}`}>Buy {name}</Link>
-        </Button>
+        <LinkButton href={`/billing?plan=${plan}`} size="sm" className="mt-1">
+          Buy {name}
+        </LinkButton>
       ) : (
         "You can buy it here as soon as the payment is confirmed."
       )}
@@ -212,65 +194,63 @@ function PayCard({ deposit, now }: { deposit: Deposit; now: number }) {
   const partly = deposit.state === "partially_paid";
   const amount = partly ? missingAmount(deposit) : deposit.payAmount;
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{partly ? "Send the remaining amount" : "Send this exact amount"}</CardTitle>
-        <CardDescription>
+    <Card
+      title={partly ? "Send the remaining amount" : "Send this exact amount"}
+      description={
+        <>
           Send only {coin} ({name}). Other payments need a manual review, which takes time.
-        </CardDescription>
-      </CardHeader>
-      <CardContent className="grid gap-5">
-        <div className="flex flex-wrap items-start gap-x-6 gap-y-5">
-          <QrCode
-            text={paymentUri({ ...deposit, payAmount: amount })}
-            label={`QR code of the ${name} address`}
-            className="size-48 max-sm:mx-auto"
-          />
-          <dl className="grid min-w-60 flex-1 gap-4">
-            <Copied label="Amount" copy="Copy amount" text={amount}>
-              <span className="font-mono text-lg font-medium text-ink wrap-anywhere">
-                {amount} {coin}
-              </span>
+        </>
+      }
+      inner="grid gap-5"
+    >
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-5">
+        <QrCode
+          text={paymentUri({ ...deposit, payAmount: amount })}
+          label={`QR code of the ${name} address`}
+          className="size-48 max-sm:mx-auto"
+        />
+        <dl className="grid min-w-60 flex-1 gap-4">
+          <Copied label="Amount" copy="Copy amount" text={amount}>
+            <span className="font-mono text-lg font-medium text-ink wrap-anywhere">
+              {amount} {coin}
+            </span>
+          </Copied>
+          <Copied label={`Address, ${name}`} copy="Copy address" text={payAddress}>
+            <span className="font-mono text-sm text-ink wrap-anywhere">{payAddress}</span>
+          </Copied>
+          {payMemo === null ? null : (
+            <Copied label="Memo or tag" copy="Copy memo" text={payMemo}>
+              <span className="font-mono text-sm text-ink wrap-anywhere">{payMemo}</span>
             </Copied>
-            <Copied label={`Address, ${name}`} copy="Copy address" text={payAddress}>
-              <span className="font-mono text-sm text-ink wrap-anywhere">{payAddress}</span>
-            </Copied>
-            {payMemo === null ? null : (
-              <Copied label="Memo or tag" copy="Copy memo" text={payMemo}>
-                <span className="font-mono text-sm text-ink wrap-anywhere">{payMemo}</span>
-              </Copied>
-            )}
-          </dl>
+          )}
+        </dl>
+      </div>
+      {payMemo === null ? null : (
+        <Alert tone="warning" title="Include the memo">
+          Without it, we cannot match the payment to your account.
+        </Alert>
+      )}
+      {expiresAt === null ? null : <Countdown from={createdAt} until={expiresAt} now={now} />}
+      {processor === "sandbox" ? (
+        <Alert
+          tone="info"
+          title={
+            <>
+              Sandbox: no real coins are involved.{" "}
+              <Link href="/dev/pay" className="underline underline-offset-4">
+                Simulate the payment
+              </Link>
+            </>
+          }
+        />
+      ) : null}
+      {checkoutUrl === null ? null : (
+        <div>
+          <LinkButton href={checkoutUrl} target="_blank" rel="noreferrer noopener" variant="secondary" size="sm">
+            Open at {processorNames[processor]} <ExternalLink aria-hidden />
+          </LinkButton>
         </div>
-        {payMemo === null ? null : (
-          <Alert tone="warning" title="Include the memo">
-            Without it, we cannot match the payment to your account.
-          </Alert>
-        )}
-        {expiresAt === null ? null : <Countdown from={createdAt} until={expiresAt} now={now} />}
-        {processor === "sandbox" ? (
-          <Alert
-            tone="info"
-            title={
-              <>
-                Sandbox: no real coins are involved.{" "}
-                <Link href="/dev/pay" className="underline underline-offset-4">
-                  Simulate the payment
-                </Link>
-              </>
-            }
-          />
-        ) : null}
-        {checkoutUrl === null ? null : (
-          <div>
-            <Button asChild variant="secondary" size="sm">
-              <a href={checkoutUrl} target="_blank" rel="noreferrer noopener">
-                Open at {processorNames[processor]} <ExternalLink aria-hidden />
-              </a>
-            </Button>
-          </div>
-        )}
-      </CardContent>
+      )}
     </Card>
   );
 }

@@ -5,23 +5,16 @@ import { listKeys } from "#src/product/keys/list-keys.ts";
 import { listRequests } from "#src/product/requests/list-requests.ts";
 import { listRoutesAsked } from "#src/product/requests/list-routes-asked.ts";
 import { RequestTable } from "#src/web/components/requests/request-table.tsx";
-import { Card } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Pagination } from "#src/web/components/ui/pagination.tsx";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { Card, EmptyState, PageHeader, Pagination, FilterForm, anyOf } from "#src/web/components/ui/page-parts.tsx";
+import { paramOf, type PageProps, type SearchParams } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import Link from "next/link";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Field } from "#src/web/components/ui/field.tsx";
-import { Input } from "#src/web/components/ui/input.tsx";
-import { Select } from "#src/web/components/ui/select.tsx";
+import { SelectField, TextField } from "#src/web/components/ui/fields.tsx";
 
 export const metadata: Metadata = { title: "Request log" };
 
 const pageSize = 50;
 
-export default async function Requests({ searchParams }: { searchParams: SearchParams }) {
+export default async function Requests({ searchParams }: PageProps) {
   const who = await requireViewer();
   const ctx = contextOf(who);
   const [filter, before] = [await askedFilter(searchParams), await cursorOf(searchParams)];
@@ -83,51 +76,31 @@ const statuses = [
   { value: "5xx", label: "5xx Server error" },
 ];
 
-/** A plain form: the address is the filter. */
 function RequestFilterForm({ filter, keys, routes }: Props) {
   const isSet = Object.values(filter).some((value) => value !== null);
   return (
-    <search>
-      <form
-        method="get"
-        action="/keys/requests"
-        className="grid grid-cols-2 items-end gap-3 px-5 py-4 md:grid-cols-3 xl:grid-cols-[1fr_1fr_1.5fr_1fr_1fr_auto]"
-      >
-        <Field label="Key">
-          <Select
-            name="key"
-            defaultValue={filter.key ?? ""}
-            options={[any, ...keys.map(({ id, label, prefix }) => ({ value: id, label: `${label} (${prefix}…)` }))]}
-          />
-        </Field>
-        <Field label="Status">
-          <Select name="status" defaultValue={filter.status ?? ""} options={statuses} />
-        </Field>
-        <Field label="Route" className="max-md:col-span-2">
-          <Select
-            name="route"
-            defaultValue={filter.route ?? ""}
-            options={[any, ...routes.map((route) => ({ value: route, label: route }))]}
-          />
-        </Field>
-        <Field label="From (UTC)">
-          <Input type="date" name="from" defaultValue={filter.from ?? ""} />
-        </Field>
-        <Field label="To (UTC)">
-          <Input type="date" name="to" defaultValue={filter.to ?? ""} />
-        </Field>
-        <div className="flex gap-2 max-md:col-span-2">
-          <Button type="submit" variant="secondary">
-            Filter
-          </Button>
-          {isSet ? (
-            <Button asChild variant="ghost">
-              <Link href="/keys/requests">Clear</Link>
-            </Button>
-          ) : null}
-        </div>
-      </form>
-    </search>
+    <FilterForm
+      action="/keys/requests"
+      clear={isSet ? "/keys/requests" : null}
+      className="md:grid-cols-3 xl:grid-cols-[1fr_1fr_1.5fr_1fr_1fr_auto]"
+    >
+      <SelectField
+        label="Key"
+        name="key"
+        defaultValue={filter.key ?? ""}
+        options={[any, ...keys.map(({ id, label, prefix }) => ({ value: id, label: `${label} (${prefix}…)` }))]}
+      />
+      <SelectField label="Status" name="status" defaultValue={filter.status ?? ""} options={statuses} />
+      <SelectField
+        label="Route"
+        className="max-md:col-span-2"
+        name="route"
+        defaultValue={filter.route ?? ""}
+        options={anyOf(routes)}
+      />
+      <TextField label="From (UTC)" type="date" name="from" defaultValue={filter.from ?? ""} />
+      <TextField label="To (UTC)" type="date" name="to" defaultValue={filter.to ?? ""} />
+    </FilterForm>
   );
 }
 

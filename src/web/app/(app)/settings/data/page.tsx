@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
 import { readProfile } from "#src/product/accounts/read-profile.ts";
-import { DeleteAccountForm } from "#src/web/components/account/delete-account-form.tsx";
+import { deleteMyAccount } from "#src/web/actions/account.ts";
+import { FormDialog } from "#src/web/components/ui/dialog.tsx";
+import { TextField } from "#src/web/components/ui/fields.tsx";
 import { ExportButton } from "#src/web/components/account/export-button.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { PageHeader, Card } from "#src/web/components/ui/page-parts.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Your data" };
@@ -14,31 +15,45 @@ export default async function DataSettings() {
   return (
     <>
       <PageHeader title="Your data" />
-      <Card>
-        <CardHeader>
-          <CardTitle>Download your data</CardTitle>
-          <CardDescription>
-            Download everything we store about you as one JSON file: profile, sessions, API keys and model keys (without
-            secrets), analyses with results, conversations, watchlists and alerts, plans, statement, deposits and
-            referrals.
-          </CardDescription>
-        </CardHeader>
-        <CardContent>
-          <ExportButton />
-        </CardContent>
+      <Card
+        title="Download your data"
+        description="Download everything we store about you as one JSON file: profile, sessions, API keys and model keys (without secrets), analyses with results, conversations, watchlists and alerts, plans, statement, deposits and referrals."
+      >
+        <ExportButton />
       </Card>
-      <Card>
-        <CardHeader>
-          <CardTitle>Delete your account</CardTitle>
-          <CardDescription>
-            Your name, email address, picture, sessions, passkeys, alerts and conversations are erased immediately, and
-            your API keys stop working. Finished analyses, published signals and ledger entries are kept under an
-            anonymous ID so that the records still add up. This cannot be undone.
-          </CardDescription>
-        </CardHeader>
-        <CardContent>
-          <DeleteAccountForm email={email} hasPassword={methods.password} />
-        </CardContent>
+      <Card
+        title="Delete your account"
+        description="Your name, email address, picture, sessions, passkeys, alerts and conversations are erased immediately, and your API keys stop working. Finished analyses, published signals and ledger entries are kept under an anonymous ID so that the records still add up. This cannot be undone."
+      >
+        <FormDialog
+          label="Delete account"
+          size="md"
+          title="Delete your account permanently?"
+          description="Running analyses are cancelled, API keys stop working, and the rest of your plan and your balance are lost."
+          confirm="Delete account"
+          leave="Keep account"
+          action={deleteMyAccount}
+          beside={["confirmation", "password"]}
+          failed="Your account was not deleted"
+          leavesTo="/sign-in?notice=deleted"
+        >
+          <TextField
+            label={
+              <>
+                Type <span className="font-mono font-normal">{email}</span> to confirm
+              </>
+            }
+            name="confirmation"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          {methods.password ? (
+            <TextField label="Password" name="password" type="password" autoComplete="current-password" />
+          ) : (
+            <p className="text-xs text-muted">You may be asked to confirm your identity.</p>
+          )}
+        </FormDialog>
       </Card>
     </>
   );

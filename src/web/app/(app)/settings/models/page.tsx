@@ -2,13 +2,10 @@ import { KeyRound } from "lucide-react";
 import type { Metadata } from "next";
 import { CustomerProvider, providerLabels, type ModelKeyAction } from "#src/contract/model-keys.ts";
 import { listModelKeys } from "#src/product/model-keys/list-model-keys.ts";
-import { ModelKeyForm } from "#src/web/components/account/model-key-form.tsx";
-import { ModelKeyTable } from "#src/web/components/account/model-key-table.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { ModelKeyForm, ModelKeyTable } from "#src/web/components/account/model-keys.tsx";
+import { PageHeader, Card, EmptyState } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
@@ -31,14 +28,16 @@ export default async function ModelKeys() {
   return (
     <>
       <PageHeader title="Models" />
-      <Card>
-        <CardHeader>
-          <CardTitle>Your model keys</CardTitle>
-          <CardDescription>
+      <Card
+        title="Your model keys"
+        description={
+          <>
             Use your own account with a model provider for analyses, watchlists and backtests. The provider bills you
             directly. <TextLink href="/help/own-model-keys">How it works</TextLink>
-          </CardDescription>
-        </CardHeader>
+          </>
+        }
+        flush
+      >
         {keys.length === 0 ? (
           <EmptyState icon={KeyRound} title="No model keys yet" className="border-t">
             Add one below. Without a key, your runs use the models of this service.
@@ -47,37 +46,26 @@ export default async function ModelKeys() {
           <ModelKeyTable keys={keys} defaultModels={defaultModels} />
         )}
       </Card>
-      <Card>
-        <CardHeader>
-          <CardTitle>Add or replace a key</CardTitle>
-          <CardDescription>
-            We check the key with its provider, store it encrypted and never show it again. A new key replaces the one
-            you have for the same provider.
-          </CardDescription>
-        </CardHeader>
-        <CardContent>
-          <ModelKeyForm models={defaultModels} />
-        </CardContent>
+      <Card
+        title="Add or replace a key"
+        description="We check the key with its provider, store it encrypted and never show it again. A new key replaces the one you have for the same provider."
+      >
+        <ModelKeyForm models={defaultModels} />
       </Card>
       {events.length === 0 ? null : (
-        <Card>
-          <CardHeader>
-            <CardTitle>Recent changes</CardTitle>
-          </CardHeader>
-          <CardContent>
-            <ul className="grid gap-2 text-sm">
-              {events.map(({ provider, action, last_four, at }) => (
-                <li key={`${at} ${provider} ${action}`} className="flex flex-wrap justify-between gap-x-4">
-                  <span>
-                    {providerLabels[provider]} key ending in <code>{last_four}</code> {actions[action]}
-                  </span>
-                  <span className="text-muted">
-                    <Time at={at} />
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </CardContent>
+        <Card title="Recent changes">
+          <ul className="grid gap-2 text-sm">
+            {events.map(({ provider, action, last_four, at }) => (
+              <li key={`${at} ${provider} ${action}`} className="flex flex-wrap justify-between gap-x-4">
+                <span>
+                  {providerLabels[provider]} key ending in <code>{last_four}</code> {actions[action]}
+                </span>
+                <span className="text-muted">
+                  <Time at={at} />
+                </span>
+              </li>
+            ))}
+          </ul>
         </Card>
       )}
     </>

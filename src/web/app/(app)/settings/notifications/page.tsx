@@ -1,26 +1,38 @@
 import { BellRing } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { channelKinds } from "#src/contract/channels.ts";
 import { plans } from "#src/contract/plans.ts";
 import { readProfile } from "#src/product/accounts/read-profile.ts";
 import { getCalendar } from "#src/product/calendar/get-calendar.ts";
 import { listChannels } from "#src/product/channels/list-channels.ts";
 import { getAlerts } from "#src/product/signals/get-alerts.ts";
-import { NotificationsForm } from "#src/web/components/account/notifications-form.tsx";
-import { CalendarForm } from "#src/web/components/channels/calendar-form.tsx";
-import { ChannelStateBadge } from "#src/web/components/channels/channel-state.tsx";
-import { NewChannelForm } from "#src/web/components/channels/new-channel-form.tsx";
-import { AlertsForm } from "#src/web/components/signals/alerts-form.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
+import type { NotificationSettings } from "#src/contract/users.ts";
+import { saveNotifications } from "#src/web/actions/account.ts";
+import { keepAlerts } from "#src/web/actions/signals.ts";
+import { CalendarForm, NewChannelForm } from "#src/web/components/channels/channel-forms.tsx";
+import { ChannelStateBadge } from "#src/web/components/channels/channel-parts.tsx";
+import { Switch } from "#src/web/components/ui/boxes.tsx";
+import { CopyableCode } from "#src/web/components/ui/code-block.tsx";
+import { TextField } from "#src/web/components/ui/fields.tsx";
+import { ActionForm, Submit } from "#src/web/components/ui/form.tsx";
+import { Alert, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Card, CardContent, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Alerts" };
+
+const switches: readonly { name: keyof NotificationSettings; label: string; hint: string }[] = [
+  { name: "sign_in", label: "New sign-in", hint: "Someone signs in to your account from a new browser." },
+  { name: "analysis_finished", label: "Analysis finished", hint: "One of your analyses finishes or fails." },
+  {
+    name: "condition_broken",
+    label: "Condition broken",
+    hint: "Something has happened that your analysis, or a signal on your list, said would break its rating.",
+  },
+  { name: "plan_ends", label: "Plan and renewal", hint: "Your plan renews, is about to end, or has ended." },
+  { name: "referral_reward", label: "Referral reward", hint: "Someone you referred buys a plan." },
+];
 
 /** Everything that is sent: by email, to a webhook, to channels, into a calendar. */
 export default async function Alerts() {
@@ -33,34 +45,62 @@ export default async function Alerts() {
         title="Alerts"
         description="Choose which messages you get, and where: email, webhook, chat or calendar."
       />
-      <Card id="signals">
-        <CardHeader>
-          <CardTitle>Changed ratings</CardTitle>
-          <CardDescription>
-            Sent when a signal&apos;s rating differs from the previous one. A run that ends in REVIEW publishes no
-            signal and sends no alert.
-          </CardDescription>
-        </CardHeader>
-        <CardContent className="grid gap-5">
-          {who.entitlements.signals ? null : (
-            <Alert tone="info" title="Alerts cover your own watchlists only">
-              Alerts for the house list are included in {plans.signals.name} and {plans.elite.name}.
-            </Alert>
+      <Card
+        id="signals"
+        title="Changed ratings"
+        description="Sent when a signal's rating differs from the previous one. A run that ends in REVIEW publishes no signal and sends no alert."
+        inner="grid gap-5"
+      >
+        {who.entitlements.signals ? null : (
+          <Alert tone="info" title="Alerts cover your own watchlists only">
+            Alerts for the house list are included in {plans.signals.name} and {plans.elite.name}.
+          </Alert>
+        )}
+        <ActionForm action={keepAlerts} beside={["webhook_url", "symbols"]} said="Saved" className="max-w-xl gap-5">
+          <Switch name="email" label="Email" hint={`Sent to ${email}.`} defaultChecked={alerts.email} />
+          <TextField
+            label="Webhook"
+            hint="We send a signed message to this URL for each change. Leave empty to turn this off."
+            type="url"
+            name="webhook_url"
+            maxLength={2048}
+            defaultValue={alerts.webhook_url ?? ""}
+            placeholder="https://example.com/signals"
+            autoComplete="off"
+          />
+          {alerts.webhook_secret === null ? null : (
+            <div className="grid gap-1.5">
+              <span className="text-xs text-muted">Signing secret</span>
+              <CopyableCode text={alerts.webhook_secret} label="Copy secret" />
+            </div>
           )}
-          <AlertsForm alerts={alerts} email={email} />
-        </CardContent>
+          <TextField
+            label="Only these symbols"
+            hint="Separated by commas. Leave empty for all."
+            name="symbols"
+            maxLength={4000}
+            defaultValue={alerts.symbols?.join(", ") ?? ""}
+            autoComplete="off"
+          />
+          <Submit>Save alerts</Submit>
+        </ActionForm>
       </Card>
-      <Card id="email">
-        <CardHeader>
-          <CardTitle>Email notifications</CardTitle>
-          <CardDescription>
+      <Card
+        id="email"
+        title="Email notifications"
+        description={
+          <>
             Sent to <span className="wrap-anywhere">{email}</span>. Security emails, such as a changed password, are
             always sent.
-          </CardDescription>
-        </CardHeader>
-        <CardContent>
-          <NotificationsForm settings={notifications} />
-        </CardContent>
+          </>
+        }
+      >
+        <ActionForm action={saveNotifications} said="Saved" className="gap-5">
+          {switches.map(({ name, label, hint }) => (
+            <Switch key={name} name={name} label={label} hint={hint} defaultChecked={notifications[name]} />
+          ))}
+          <Submit>Save email settings</Submit>
+        </ActionForm>
       </Card>
       <Channels {...await listChannels(ctx)} />
       <Calendar calendar={await getCalendar(ctx)} />
@@ -71,14 +111,17 @@ export default async function Alerts() {
 function Channels({ channels, telegram }: Awaited<ReturnType<typeof listChannels>>) {
   return (
     <>
-      <Card id="channels">
-        <CardHeader>
-          <CardTitle>Your channels</CardTitle>
-          <CardDescription>
+      <Card
+        id="channels"
+        title="Your channels"
+        description={
+          <>
             Get signals and account events in your chat, besides email.{" "}
             <TextLink href="/help/channels">How it works</TextLink>
-          </CardDescription>
-        </CardHeader>
+          </>
+        }
+        flush
+      >
         {channels.length === 0 ? (
           <EmptyState icon={BellRing} title="No channels yet" className="border-t">
             Add one below.
@@ -89,12 +132,9 @@ function Channels({ channels, telegram }: Awaited<ReturnType<typeof listChannels
               {channels.map(({ id, kind, name, hint, state, reason }) => (
                 <li key={id} className="grid gap-1 border-b py-3 text-sm first:pt-0 last:border-0 last:pb-0">
                   <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                    <Link
-                      href={`/settings/channels/${id}`}
-                      className="text-accent underline decoration-accent/40 underline-offset-4 wrap-anywhere"
-                    >
+                    <TextLink href={`/settings/channels/${id}`} className="wrap-anywhere">
                       {name}
-                    </Link>
+                    </TextLink>
                     <ChannelStateBadge state={state} />
                   </div>
                   <p className="text-xs text-muted wrap-anywhere">
@@ -107,17 +147,16 @@ function Channels({ channels, telegram }: Awaited<ReturnType<typeof listChannels
           </CardContent>
         )}
       </Card>
-      <Card>
-        <CardHeader>
-          <CardTitle>Add a channel</CardTitle>
-          <CardDescription>
+      <Card
+        title="Add a channel"
+        description={
+          <>
             Addresses and tokens are stored encrypted and never shown again.
             {telegram ? "" : " Telegram is not set up on this server."}
-          </CardDescription>
-        </CardHeader>
-        <CardContent>
-          <NewChannelForm telegram={telegram} />
-        </CardContent>
+          </>
+        }
+      >
+        <NewChannelForm telegram={telegram} />
       </Card>
     </>
   );
@@ -125,29 +164,25 @@ function Channels({ channels, telegram }: Awaited<ReturnType<typeof listChannels
 
 function Calendar({ calendar }: { calendar: Awaited<ReturnType<typeof getCalendar>> }) {
   return (
-    <Card id="calendar">
-      <CardHeader>
-        <CardTitle>Calendar</CardTitle>
-        <CardDescription>
-          Market closes of your lists, when the lists run, and expected reports, for any calendar app. Anyone with the
-          address can read it.
-        </CardDescription>
-      </CardHeader>
-      <CardContent className="grid gap-4">
-        {calendar === null ? null : (
-          <p className="text-sm text-muted">
-            Created <Time at={calendar.created_at} />.{" "}
-            {calendar.read_at === null ? (
-              "Not read yet."
-            ) : (
-              <>
-                Last read <Time at={calendar.read_at} />.
-              </>
-            )}
-          </p>
-        )}
-        <CalendarForm has={calendar !== null} />
-      </CardContent>
+    <Card
+      id="calendar"
+      title="Calendar"
+      description="Market closes of your lists, when the lists run, and expected reports, for any calendar app. Anyone with the address can read it."
+      inner="grid gap-4"
+    >
+      {calendar === null ? null : (
+        <p className="text-sm text-muted">
+          Created <Time at={calendar.created_at} />.{" "}
+          {calendar.read_at === null ? (
+            "Not read yet."
+          ) : (
+            <>
+              Last read <Time at={calendar.read_at} />.
+            </>
+          )}
+        </p>
+      )}
+      <CalendarForm has={calendar !== null} />
     </Card>
   );
 }

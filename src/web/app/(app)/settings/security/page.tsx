@@ -1,17 +1,12 @@
 import type { Metadata } from "next";
 import { Revocable } from "#src/contract/revocable.ts";
 import { listSignInSessions } from "#src/product/accounts/list-sign-in-sessions.ts";
-import { IdentityList } from "#src/web/components/account/identity-list.tsx";
-import { PasskeyList } from "#src/web/components/account/passkey-list.tsx";
-import { PasswordForm } from "#src/web/components/account/password-form.tsx";
-import { SignInSessionList } from "#src/web/components/account/sign-in-session-list.tsx";
-import { TwoFactorSettings } from "#src/web/components/account/two-factor-settings.tsx";
-import { TextLink } from "#src/web/components/ui/text-link.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { IdentityList, PasskeyList, SignInSessionList } from "#src/web/components/account/sign-in-methods.tsx";
+import { PasswordForm, TwoFactorSettings } from "#src/web/components/account/security-forms.tsx";
+import { TextLink, Badge } from "#src/web/components/ui/elements.tsx";
+import { PageHeader, Card } from "#src/web/components/ui/page-parts.tsx";
 import { webContext } from "#src/web/context.ts";
-import { postedForm } from "#src/web/posted-form.ts";
+import { postedForm } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { headers } from "next/headers";
 import { z } from "zod";
@@ -37,57 +32,39 @@ export default async function SecuritySettings() {
   return (
     <>
       <PageHeader title="Security" />
-      <Card>
-        <CardHeader>
-          <CardTitle>Password</CardTitle>
-          {hasPassword ? null : (
-            <CardDescription>
+      {hasPassword ? (
+        <Card title="Password">
+          <PasswordForm email={who.email} revocable={revocable} posted={await postedForm("/change-password")} />
+        </Card>
+      ) : (
+        <Card
+          title="Password"
+          description={
+            <>
               You sign in without a password. <TextLink href="/forgot">Set one by email</TextLink>
-            </CardDescription>
-          )}
-        </CardHeader>
-        {hasPassword ? (
-          <CardContent>
-            <PasswordForm email={who.email} revocable={revocable} posted={await postedForm("/change-password")} />
-          </CardContent>
-        ) : null}
+            </>
+          }
+          flush
+        />
+      )}
+      <Card
+        title={<>Two-factor authentication {who.twoFactor ? <Badge tone="positive">On</Badge> : <Badge>Off</Badge>}</>}
+        description="After your password or an emailed link, you enter a code from an app on your phone. Passkeys do not need a code."
+      >
+        <TwoFactorSettings on={who.twoFactor} hasPassword={hasPassword} />
       </Card>
-      <Card>
-        <CardHeader>
-          <CardTitle className="flex items-center gap-2">
-            Two-factor authentication {who.twoFactor ? <Badge tone="positive">On</Badge> : <Badge>Off</Badge>}
-          </CardTitle>
-          <CardDescription>
-            After your password or an emailed link, you enter a code from an app on your phone. Passkeys do not need a
-            code.
-          </CardDescription>
-        </CardHeader>
-        <CardContent>
-          <TwoFactorSettings on={who.twoFactor} hasPassword={hasPassword} />
-        </CardContent>
-      </Card>
-      <Card>
-        <CardHeader>
-          <CardTitle>Passkeys</CardTitle>
-          <CardDescription>
-            Sign in with your device's fingerprint, face or PIN. Passkeys protect you from phishing.
-          </CardDescription>
-        </CardHeader>
-        <CardContent>
-          <PasskeyList passkeys={passkeys.map(shownPasskey)} />
-        </CardContent>
+      <Card
+        title="Passkeys"
+        description="Sign in with your device's fingerprint, face or PIN. Passkeys protect you from phishing."
+      >
+        <PasskeyList passkeys={passkeys.map(shownPasskey)} />
       </Card>
       <LinkedAccounts linked={linked} offered={offered} />
-      <Card>
-        <CardHeader>
-          <CardTitle>Sessions</CardTitle>
-          <CardDescription>
-            Browsers where you are signed in. If you do not recognise one, sign out everywhere and change your password.
-          </CardDescription>
-        </CardHeader>
-        <CardContent>
-          <SignInSessionList sessions={sessions} hasPassword={hasPassword} />
-        </CardContent>
+      <Card
+        title="Sessions"
+        description="Browsers where you are signed in. If you do not recognise one, sign out everywhere and change your password."
+      >
+        <SignInSessionList sessions={sessions} hasPassword={hasPassword} />
       </Card>
     </>
   );
@@ -112,21 +89,15 @@ interface LinkedProps {
 function LinkedAccounts({ linked, offered }: LinkedProps) {
   if (linked.length + offered.length === 0) return null;
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Linked accounts</CardTitle>
-        <CardDescription>Accounts you can sign in with.</CardDescription>
-      </CardHeader>
-      <CardContent>
-        <IdentityList
-          linked={linked.map(({ id, providerId, createdAt }) => ({
-            id,
-            providerId,
-            createdAt: createdAt.toISOString(),
-          }))}
-          offered={offered}
-        />
-      </CardContent>
+    <Card title="Linked accounts" description="Accounts you can sign in with.">
+      <IdentityList
+        linked={linked.map(({ id, providerId, createdAt }) => ({
+          id,
+          providerId,
+          createdAt: createdAt.toISOString(),
+        }))}
+        offered={offered}
+      />
     </Card>
   );
 }

@@ -1,6 +1,5 @@
 import { FileText } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { cache, type ReactNode } from "react";
 import { signalInstruction } from "#src/contract/instruction.ts";
@@ -16,33 +15,28 @@ import { readSignalPath, type SignalPath } from "#src/product/signals/read-signa
 import { readSignalPrices } from "#src/product/signals/read-signal-prices.ts";
 import { readSignalReport } from "#src/product/signals/read-signal-report.ts";
 import { Chart } from "#src/web/components/charts/chart.tsx";
-import { ConditionsTable } from "#src/web/components/conditions/conditions-table.tsx";
+import {
+  ConditionsTable,
+  MarksTable,
+  OutcomeBadge,
+  WithdrawnBadge,
+} from "#src/web/components/signals/signal-tables.tsx";
 import { SignalsPlanBenefits } from "#src/web/components/signals/locked.tsx";
-import { MarksTable } from "#src/web/components/signals/marks-table.tsx";
-import { OutcomeBadge } from "#src/web/components/signals/outcome-badge.tsx";
-import { WithdrawnBadge } from "#src/web/components/signals/signal-rating.tsx";
 import { priceText, returnText, shareText } from "#src/web/components/signals/signal-text.ts";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { Alert, Badge, LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Breadcrumb, Card, CardContent, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
+import { ifFound, type PageProps } from "#src/web/page-request.ts";
 
-interface Props {
-  readonly params: Promise<{ readonly id: string }>;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<"id">): Promise<Metadata> {
   const found = await signalAt((await params).id);
   return { title: found === null ? "Signal" : `${found.signal.symbol}: ${found.signal.rating}` };
 }
 
-export default async function SignalPage({ params }: Props) {
+export default async function SignalPage({ params }: PageProps<"id">) {
   const { id } = await params;
   const found = await signalAt(id);
   if (found === null)
@@ -69,11 +63,9 @@ export default async function SignalPage({ params }: Props) {
           </>
         }
         actions={
-          <Button asChild>
-            <Link href={`/signals/${id}/report`}>
-              <FileText aria-hidden /> Report
-            </Link>
-          </Button>
+          <LinkButton href={`/signals/${id}/report`}>
+            <FileText aria-hidden /> Report
+          </LinkButton>
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -84,11 +76,12 @@ export default async function SignalPage({ params }: Props) {
         )}
         <Facts found={found} />
         <Prices found={found} />
-        <Card className="min-w-0 max-sm:-order-1">
-          <CardHeader>
-            <CardTitle>Outcome</CardTitle>
-            <CardDescription>{outcomeText(marks, priceUnit(signal))}</CardDescription>
-          </CardHeader>
+        <Card
+          className="min-w-0 max-sm:-order-1"
+          title="Outcome"
+          description={outcomeText(marks, priceUnit(signal))}
+          flush
+        >
           <div className="border-t">
             <MarksTable marks={marks} />
           </div>
@@ -127,31 +120,29 @@ function Facts({ found: { signal } }: { found: SignalDetail }) {
   const { agreement, previous_rating: before } = signal;
   const price = (value: number | null): string => (value === null ? "–" : `${priceText(value)} ${priceUnit(signal)}`);
   return (
-    <Card>
-      <CardContent className="grid gap-6">
-        <RatingScale rating={signal.rating} />
-        <p className="font-medium">{signalInstruction(signal)}</p>
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-4">
-          <Fact name="Previous rating">
-            {before === null ? "None (first signal)" : before}
-            {signal.changed ? " (changed)" : ""}
-          </Fact>
-          <Fact name="Entry">{price(signal.entry)}</Fact>
-          <Fact name="Stop">{price(signal.stop)}</Fact>
-          <Fact name="Target">{price(signal.target)}</Fact>
-          <Fact name="Confidence">{shareText(signal.confidence)}</Fact>
-          <Fact name="Horizon">{signal.horizon_days === null ? "–" : counted(signal.horizon_days, "day")}</Fact>
-          <Fact name="Agreement">
-            {agreement.agreeing} of {counted(agreement.runs, "run")}
-            {agreement.runs === 1 ? null : (
-              <span className="block text-xs text-muted">
-                {agreement.ratings.map((rating) => rating ?? "none").join(", ")}
-              </span>
-            )}
-          </Fact>
-          <Fact name="Decided by">{signal.reasoner === "rules" ? "Rules engine" : signal.reasoner}</Fact>
-        </dl>
-      </CardContent>
+    <Card inner="grid gap-6">
+      <RatingScale rating={signal.rating} />
+      <p className="font-medium">{signalInstruction(signal)}</p>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-4">
+        <Fact name="Previous rating">
+          {before === null ? "None (first signal)" : before}
+          {signal.changed ? " (changed)" : ""}
+        </Fact>
+        <Fact name="Entry">{price(signal.entry)}</Fact>
+        <Fact name="Stop">{price(signal.stop)}</Fact>
+        <Fact name="Target">{price(signal.target)}</Fact>
+        <Fact name="Confidence">{shareText(signal.confidence)}</Fact>
+        <Fact name="Horizon">{signal.horizon_days === null ? "–" : counted(signal.horizon_days, "day")}</Fact>
+        <Fact name="Agreement">
+          {agreement.agreeing} of {counted(agreement.runs, "run")}
+          {agreement.runs === 1 ? null : (
+            <span className="block text-xs text-muted">
+              {agreement.ratings.map((rating) => rating ?? "none").join(", ")}
+            </span>
+          )}
+        </Fact>
+        <Fact name="Decided by">{signal.reasoner === "rules" ? "Rules engine" : signal.reasoner}</Fact>
+      </dl>
     </Card>
   );
 }
@@ -179,11 +170,13 @@ async function Conditions({ found: { signal } }: { found: SignalDetail }) {
   const watched = report?.reports.conditions?.watched ?? [];
   if (report === null || report.states === null || watched.length === 0) return null;
   return (
-    <Card id="conditions" className="min-w-0 scroll-mt-8">
-      <CardHeader>
-        <CardTitle>Conditions</CardTitle>
-        <CardDescription>Each breaks the rating. Checked by code against data known at each close.</CardDescription>
-      </CardHeader>
+    <Card
+      id="conditions"
+      className="min-w-0 scroll-mt-8"
+      title="Conditions"
+      description="Each breaks the rating. Checked by code against data known at each close."
+      flush
+    >
       <div className="border-t">
         <ConditionsTable label="Conditions" conditions={watched} states={report.states} />
       </div>
@@ -193,12 +186,7 @@ async function Conditions({ found: { signal } }: { found: SignalDetail }) {
 
 /** `null`: the report is no longer there. */
 const reportOf = cache(async (ctx: Context, id: string) => {
-  try {
-    return await readSignalReport(ctx, id);
-  } catch (error) {
-    if (error instanceof NotFound) return null;
-    throw error;
-  }
+  return ifFound(readSignalReport(ctx, id));
 });
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -230,9 +218,7 @@ function Chained({ found: { signal, hash } }: { found: SignalDetail }) {
           </dl>
           <CodeBlock code={canonicalJson(signal)} language="json" />
           <p className="text-sm text-muted">
-            <Link href="/help/verify-the-record" className="text-accent underline underline-offset-4">
-              How to verify the record
-            </Link>
+            <TextLink href="/help/verify-the-record">How to verify the record</TextLink>
           </p>
         </CardContent>
       </details>
@@ -250,18 +236,18 @@ interface PriceSinceProps {
 /** Where the price went after the entry, and which of the signal's levels a close has reached. */
 function PriceSince({ signal, path, children }: PriceSinceProps) {
   return (
-    <Card className="min-w-0">
-      <CardHeader>
-        <CardTitle className="flex flex-wrap items-center gap-3">
+    <Card
+      className="min-w-0"
+      title={
+        <>
           {path.entry === null ? "Price" : "Price since entry"}
           {path.entry === null ? null : <LevelBadge path={path} />}
-        </CardTitle>
-        <CardDescription>
-          {sinceText(signal, path)}Up to {signal.session}, prices are as the run knew them. Later ones are the opens and
-          closes used to settle the signal.
-        </CardDescription>
-      </CardHeader>
-      {children === null ? null : <CardContent>{children}</CardContent>}
+        </>
+      }
+      description={`${sinceText(signal, path)}Up to ${signal.session}, prices are as the run knew them. Later ones are the opens and closes used to settle the signal.`}
+      flush={children === null}
+    >
+      {children}
     </Card>
   );
 }

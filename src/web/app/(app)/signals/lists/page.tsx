@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { languageChoices } from "#src/contract/language.ts";
 import { plans } from "#src/contract/plans.ts";
 import { readReportLanguage } from "#src/product/accounts/read-report-language.ts";
@@ -13,11 +12,11 @@ import { readCoverage } from "#src/product/signals/read-coverage.ts";
 import { listWatchlists } from "#src/product/signals/list-watchlists.ts";
 import { LastRuns } from "#src/web/components/signals/last-runs.tsx";
 import { Watchlists } from "#src/web/components/signals/watchlists.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { Card, CardContent, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { ownModelOptions } from "#src/web/own-model-options.ts";
 import { webContext } from "#src/web/context.ts";
 import { adminContextOf, contextOf, requireViewer } from "#src/web/viewer.ts";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 
 export const metadata: Metadata = { title: "Watchlists" };
 
@@ -43,14 +42,16 @@ export default async function SignalLists() {
         description="Instruments that are analysed on a schedule. Alerts tell you when a rating changes."
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <Card>
-          <CardHeader>
-            <CardTitle>Your watchlists</CardTitle>
-            <CardDescription>
+        <Card
+          title="Your watchlists"
+          description={
+            <>
               {lists.length} of {most} on the {name} plan. Each run of each instrument counts towards your monthly
               analyses.
-            </CardDescription>
-          </CardHeader>
+            </>
+          }
+          flush
+        >
           <Watchlists
             lists={lists}
             runs={runs}
@@ -68,25 +69,20 @@ export default async function SignalLists() {
             <CardContent className="border-t pt-4">
               <p className="text-sm text-muted">
                 You have reached the limit of {name}.{" "}
-                <Link href="/billing" className="text-accent underline underline-offset-4">
+                <TextLink href="/billing">
                   {plans.elite.name} has {plans.elite.watchlists}
-                </Link>
+                </TextLink>
                 .
               </p>
             </CardContent>
           )}
         </Card>
         {houseRuns === null ? null : (
-          <Card>
-            <CardHeader>
-              <CardTitle>House list</CardTitle>
-              <CardDescription>
-                The list that subscribers follow. You see its runs because you are an administrator.
-              </CardDescription>
-            </CardHeader>
-            <CardContent>
-              <LastRuns runs={houseRuns} list="the house list" />
-            </CardContent>
+          <Card
+            title="House list"
+            description="The list that subscribers follow. You see its runs because you are an administrator."
+          >
+            <LastRuns runs={houseRuns} list="the house list" />
           </Card>
         )}
       </div>

@@ -1,40 +1,39 @@
 import { History } from "lucide-react";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { type Endpoint, type EndpointDelivery, webhookLimits } from "#src/contract/webhooks.ts";
-import { NotFound } from "#src/core/errors.ts";
 import { isolated } from "#src/core/isolated.ts";
 import { getEndpoint } from "#src/product/endpoints/get-endpoint.ts";
 import { listDeliveries } from "#src/product/endpoints/list-deliveries.ts";
-import { sendAgain } from "#src/web/actions/endpoints.ts";
-import { EndpointButtons } from "#src/web/components/endpoints/endpoint-buttons.tsx";
-import { EndpointSettingsForm } from "#src/web/components/endpoints/endpoint-settings-form.tsx";
-import { DeliveryStatusBadge, EndpointStateBadge } from "#src/web/components/endpoints/endpoint-state.tsx";
-import { RotateForm } from "#src/web/components/endpoints/rotate-form.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { ButtonForm } from "#src/web/components/ui/button-form.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { keepEndpoint, sendAgain } from "#src/web/actions/endpoints.ts";
+import {
+  EndpointButtons,
+  EndpointFields,
+  DeliveryStatusBadge,
+  EndpointStateBadge,
+} from "#src/web/components/endpoints/endpoint-parts.tsx";
+import { RotateForm } from "#src/web/components/endpoints/endpoint-forms.tsx";
+import { Alert } from "#src/web/components/ui/elements.tsx";
+import {
+  Breadcrumb,
+  Card,
+  CardContent,
+  EmptyState,
+  PageHeader,
+  Pagination,
+} from "#src/web/components/ui/page-parts.tsx";
 import { MessageLine } from "#src/web/components/ui/message-line.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
-import { Pagination } from "#src/web/components/ui/pagination.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
+import { paramOf, orNotFound, type PageProps } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-
-interface Props {
-  readonly params: Promise<{ readonly id: string }>;
-  readonly searchParams: SearchParams;
-}
+import { ActionForm, ButtonForm, Submit } from "#src/web/components/ui/form.tsx";
 
 export const metadata: Metadata = { title: "Webhook" };
 
 const pageSize = 25;
 
-export default async function AccountWebhook({ params, searchParams }: Props) {
+export default async function AccountWebhook({ params, searchParams }: PageProps<"id">) {
   const ctx = contextOf(await requireViewer());
-  const endpoint = await found(ctx, (await params).id);
+  const endpoint = await orNotFound(getEndpoint(ctx, (await params).id));
   const { id, name, url, status } = endpoint;
   const asked = await paramOf(searchParams, "before");
   const before = asked !== null && /^msg_[0-9a-z]{20}$/.test(asked) ? asked : null;
@@ -57,31 +56,31 @@ export default async function AccountWebhook({ params, searchParams }: Props) {
           )}
           <EndpointButtons endpoint={endpoint} />
         </div>
-        <Card>
-          <CardHeader>
-            <CardTitle>Endpoint and events</CardTitle>
-          </CardHeader>
-          <CardContent>
-            <EndpointSettingsForm endpoint={endpoint} />
-          </CardContent>
+        <Card title="Endpoint and events">
+          <ActionForm
+            action={keepEndpoint}
+            beside={["url", "name", "events"]}
+            failed="The webhook was not saved"
+            said="Saved"
+            hidden={{ id }}
+            className="max-w-3xl"
+          >
+            <EndpointFields url={url} name={name} events={endpoint.events} />
+            <Submit>Save</Submit>
+          </ActionForm>
         </Card>
-        <Card>
-          <CardHeader>
-            <CardTitle>Signing secret</CardTitle>
-            <CardDescription>
+        <Card
+          title="Signing secret"
+          description={
+            <>
               The old secret keeps signing for {webhookLimits.overlapHours} hours after a rotation. Rotate twice to end
               it at once.
-            </CardDescription>
-          </CardHeader>
-          <CardContent>
-            <RotateForm id={id} />
-          </CardContent>
+            </>
+          }
+        >
+          <RotateForm id={id} />
         </Card>
-        <Card>
-          <CardHeader>
-            <CardTitle>Deliveries</CardTitle>
-            <CardDescription>Kept for {webhookLimits.logDays} days.</CardDescription>
-          </CardHeader>
+        <Card title="Deliveries" description={<>Kept for {webhookLimits.logDays} days.</>} flush>
           {deliveries.length === 0 ? (
             <EmptyState icon={History} title="Nothing sent yet" className="pt-4">
               Send a test event to see it here.
@@ -117,15 +116,6 @@ function Trouble({ endpoint: { status, paused_reason: reason, failing_since: sin
   );
 }
 
-async function found(ctx: Parameters<typeof getEndpoint>[0], id: string): Promise<Endpoint> {
-  try {
-    return await getEndpoint(ctx, id);
-  } catch (error) {
-    if (error instanceof NotFound) notFound();
-    throw error;
-  }
-}
-
 interface DeliveryListProps {
   readonly endpoint: string;
   readonly deliveries: readonly EndpointDelivery[];
@@ -151,7 +141,7 @@ function DeliveryList({ endpoint, deliveries, resendable }: DeliveryListProps) {
           {...{ at, reason, next }}
         >
           {resendable && status !== "pending" ? (
-            <ButtonForm fields={{ id: endpoint, delivery: id }} action={sendAgain} done="Queued again">
+            <ButtonForm hidden={{ id: endpoint, delivery: id }} action={sendAgain} said="Queued again">
               Send again
             </ButtonForm>
           ) : null}

@@ -1,18 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { feedPaths } from "#src/contract/feeds.ts";
-import { Day } from "#src/web/components/content/day.tsx";
-import { DocumentPage } from "#src/web/components/content/document-page.tsx";
+import { Day, DocumentPage, JsonLd, Neighbours, Related } from "#src/web/components/content/document-page.tsx";
 import { findPost } from "#src/web/components/content/find.ts";
-import { JsonLd } from "#src/web/components/content/json-ld.tsx";
-import { Neighbours, Related } from "#src/web/components/content/neighbours.tsx";
-import { siteOrigin } from "#src/web/site-origin.ts";
+import { siteOrigin, type PageProps } from "#src/web/page-request.ts";
 
-interface Props {
-  readonly params: Promise<{ readonly slug: string }>;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<"slug">): Promise<Metadata> {
   const found = findPost((await params).slug);
   if (found === null) notFound();
   const { title, summary, path, published, updated, tags } = found.document;
@@ -33,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default async function BlogPost({ params }: Props) {
+export default async function BlogPost({ params }: PageProps<"slug">) {
   const found = findPost((await params).slug);
   if (found === null) notFound();
   const { document, previous, next, related } = found;

@@ -11,27 +11,20 @@ import {
 } from "#src/contract/api-versions.ts";
 import { countText, counted } from "#src/core/number-text.ts";
 import { apiReference, type Operation } from "#src/web/components/reference/api-reference.ts";
-import { Code, InlineText } from "#src/web/components/reference/inline-text.tsx";
-import { MethodBadge } from "#src/web/components/reference/method-badge.tsx";
+import { Code, InlineText, MethodBadge, SchemaLinks } from "#src/web/components/reference/fields.tsx";
 import { matches, operationPath } from "#src/web/components/reference/reference-paths.ts";
-import { SchemaLinks } from "#src/web/components/reference/schema-fields.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
-import { paramOf, type SearchParams } from "#src/web/search-params.ts";
-import { siteOrigin } from "#src/web/site-origin.ts";
+import { paramOf, siteOrigin, type PageProps } from "#src/web/page-request.ts";
 
 const link = "text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent";
 
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
   const query = await paramOf(searchParams, "q");
   if (query !== null) return { title: `API reference: ${query.slice(0, 60)}`, robots: { index: false } };
   return { title: "API reference", description: apiReference().description, alternates: { canonical: "/docs/api" } };
 }
 
-interface Props {
-  readonly searchParams: SearchParams;
-}
-
-export default async function Reference({ searchParams }: Props) {
+export default async function Reference({ searchParams }: PageProps) {
   const query = (await paramOf(searchParams, "q"))?.trim() ?? "";
   const { version, description, operations } = apiReference();
   return (

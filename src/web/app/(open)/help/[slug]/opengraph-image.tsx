@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { findArticle } from "#src/web/components/content/find.ts";
-import { sharePicture, sharePictureSize } from "#src/web/components/content/share-picture.tsx";
+import { sharePicture, sharePictureSize } from "#src/web/components/content/pictures.tsx";
 
 export const size = sharePictureSize;
 export const contentType = "image/png";

@@ -1,18 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { sections } from "#src/product/content/front-matter.ts";
-import { Day } from "#src/web/components/content/day.tsx";
-import { DocumentPage } from "#src/web/components/content/document-page.tsx";
+import { Day, DocumentPage, JsonLd, Neighbours, Related } from "#src/web/components/content/document-page.tsx";
 import { findArticle } from "#src/web/components/content/find.ts";
-import { JsonLd } from "#src/web/components/content/json-ld.tsx";
-import { Neighbours, Related } from "#src/web/components/content/neighbours.tsx";
-import { siteOrigin } from "#src/web/site-origin.ts";
+import { siteOrigin, type PageProps } from "#src/web/page-request.ts";
 
-interface Props {
-  readonly params: Promise<{ readonly slug: string }>;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<"slug">): Promise<Metadata> {
   const found = findArticle((await params).slug);
   if (found === null) notFound();
   const { title, summary, path, updated } = found.document;
@@ -24,7 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default async function HelpArticle({ params }: Props) {
+export default async function HelpArticle({ params }: PageProps<"slug">) {
   const found = findArticle((await params).slug);
   if (found === null) notFound();
   const { document, previous, next, related } = found;

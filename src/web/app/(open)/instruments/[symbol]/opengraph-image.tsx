@@ -1,9 +1,8 @@
 import { notFound } from "next/navigation";
 import { countText } from "#src/core/number-text.ts";
 import { readPublicInstrument } from "#src/product/instruments/read-public-instrument.ts";
-import { ratingPicture } from "#src/web/components/content/rating-picture.tsx";
-import { sharePictureSize } from "#src/web/components/content/share-picture.tsx";
-import { tellingOf } from "#src/web/components/dashboard/track-record-card.tsx";
+import { ratingPicture, sharePictureSize } from "#src/web/components/content/pictures.tsx";
+import { tellingOf } from "#src/web/components/dashboard/cards.tsx";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
 import { webContext } from "#src/web/context.ts";
 import { symbolIn } from "#src/web/instrument-at.ts";

@@ -1,6 +1,5 @@
 import { ChartNoAxesCombined, Play } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import type { EvidenceSeries, InstrumentRecord, OwnInstrumentRecord } from "#src/contract/instrument-record.ts";
 import { houseList, type ListInstrument } from "#src/contract/signals.ts";
@@ -14,28 +13,20 @@ import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";
 import { Chart } from "#src/web/components/charts/chart.tsx";
 import { RatingKey } from "#src/web/components/charts/rating-sketch.tsx";
 import { Sparkline } from "#src/web/components/charts/sparkline.tsx";
-import { ConditionsTable } from "#src/web/components/conditions/conditions-table.tsx";
-import { JsonLd } from "#src/web/components/content/json-ld.tsx";
+import { ConditionsTable, SignalTable } from "#src/web/components/signals/signal-tables.tsx";
+import { JsonLd } from "#src/web/components/content/document-page.tsx";
 import { FollowButton } from "#src/web/components/instruments/follow-button.tsx";
-import { NextCard } from "#src/web/components/instruments/next-card.tsx";
-import { NowCard } from "#src/web/components/instruments/now-card.tsx";
-import { SignalTable } from "#src/web/components/signals/signal-table.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { NextCard, NowCard } from "#src/web/components/instruments/instrument-cards.tsx";
+import { LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Card, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { instrumentAt } from "#src/web/instrument-at.ts";
-import { siteOrigin } from "#src/web/site-origin.ts";
+import { siteOrigin, type PageProps } from "#src/web/page-request.ts";
 import { contextOf, viewer, type Viewer } from "#src/web/viewer.ts";
-
-interface Props {
-  readonly params: Promise<{ readonly symbol: string }>;
-}
 
 /** Rows of a table here; the pages of signals and analyses have them all. */
 const mostRows = 15;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<"symbol">): Promise<Metadata> {
   const found = await instrumentAt((await params).symbol);
   if (found === null) return { title: "Instrument" };
   const { symbol, record, isPublic } = found;
@@ -48,7 +39,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default async function InstrumentPage({ params }: Props) {
+export default async function InstrumentPage({ params }: PageProps<"symbol">) {
   const { symbol: asked } = await params;
   const found = await instrumentAt(asked);
   if (found === null) notFound();
@@ -76,9 +67,9 @@ export default async function InstrumentPage({ params }: Props) {
               icon={ChartNoAxesCombined}
               title={`No ratings of ${symbol} yet`}
               action={
-                <Button asChild variant="secondary">
-                  <Link href={newPath(record)}>Analyse {symbol}</Link>
-                </Button>
+                <LinkButton href={newPath(record)} variant="secondary">
+                  Analyse {symbol}
+                </LinkButton>
               }
             >
               Its price, ratings and their outcomes appear here after the first finished analysis.
@@ -88,16 +79,12 @@ export default async function InstrumentPage({ params }: Props) {
           <NowCard record={record} />
         )}
         {newest === undefined && record.closes.length === 0 ? null : (
-          <Card className="min-w-0">
-            <CardHeader>
-              <CardTitle>Price and ratings</CardTitle>
-              <CardDescription>
-                Each opinion is marked at its close, by its outcome so far. The bands show which rating was in force.
-              </CardDescription>
-            </CardHeader>
-            <CardContent>
-              <RatedPrice record={record} />
-            </CardContent>
+          <Card
+            className="min-w-0"
+            title="Price and ratings"
+            description="Each opinion is marked at its close, by its outcome so far. The bands show which rating was in force."
+          >
+            <RatedPrice record={record} />
           </Card>
         )}
         {who === null ? null : <Conditions symbol={symbol} who={who} />}
@@ -120,9 +107,9 @@ async function Actions({ instrument, who }: { instrument: ListInstrument; who: V
   return (
     <>
       {who === null ? (
-        <Button asChild variant="secondary">
-          <Link href={`/sign-in?next=${encodeURIComponent(pathOf(instrument.symbol))}`}>Add to watchlist</Link>
-        </Button>
+        <LinkButton href={`/sign-in?next=${encodeURIComponent(pathOf(instrument.symbol))}`} variant="secondary">
+          Add to watchlist
+        </LinkButton>
       ) : (
         <FollowButton
           instrument={{ symbol: instrument.symbol, asset_type: instrument.asset_type }}
@@ -130,11 +117,9 @@ async function Actions({ instrument, who }: { instrument: ListInstrument; who: V
           mayCreate={lists.length < who.entitlements.watchlists}
         />
       )}
-      <Button asChild>
-        <Link href={newPath(instrument)}>
-          <Play aria-hidden /> Analyse now
-        </Link>
-      </Button>
+      <LinkButton href={newPath(instrument)}>
+        <Play aria-hidden /> Analyse now
+      </LinkButton>
     </>
   );
 }
@@ -144,20 +129,18 @@ async function Conditions({ symbol, who }: { symbol: string; who: Viewer }) {
   const watches = await readNewest(contextOf(who), symbol);
   if (watches.length === 0) return null;
   return (
-    <Card className="min-w-0">
-      <CardHeader>
-        <CardTitle>What would break the ratings</CardTitle>
-        <CardDescription>Conditions of the newest ratings, checked against data known at each close.</CardDescription>
-      </CardHeader>
+    <Card
+      className="min-w-0"
+      title="What would break the ratings"
+      description="Conditions of the newest ratings, checked against data known at each close."
+      flush
+    >
       {watches.map(({ analysisId, published, name, rating, since, conditions, states }) => (
         <div key={analysisId} className="border-t pt-3">
           <p className="px-5 text-sm">
-            <Link
-              className="text-accent underline underline-offset-4"
-              href={published === null ? `/analyses/${analysisId}` : `/signals/${published.signal}`}
-            >
+            <TextLink href={published === null ? `/analyses/${analysisId}` : `/signals/${published.signal}`}>
               {rating} as of {since}
-            </Link>{" "}
+            </TextLink>{" "}
             <bdi className="text-muted">{published === null ? "Your analysis" : (name ?? "")}</bdi>
           </p>
           <ConditionsTable label={`Conditions of ${rating} as of ${since}`} conditions={conditions} states={states} />
@@ -172,15 +155,18 @@ function Signals({ record: { signals, symbol }, who }: { record: InstrumentRecor
   const isReadable = ({ list }: { readonly list: string }): boolean =>
     who !== null && (who.entitlements.signals || list !== houseList);
   return (
-    <Card className="min-w-0">
-      <CardHeader className="flex items-center justify-between gap-4">
-        <CardTitle>Signals</CardTitle>
-        {signals.some(({ signal }) => isReadable(signal)) ? (
-          <Button asChild variant="link" size="sm">
-            <Link href={`/signals?symbol=${encodeURIComponent(symbol)}`}>All signals</Link>
-          </Button>
-        ) : null}
-      </CardHeader>
+    <Card
+      className="min-w-0"
+      title="Signals"
+      aside={
+        signals.some(({ signal }) => isReadable(signal)) ? (
+          <LinkButton href={`/signals?symbol=${encodeURIComponent(symbol)}`} variant="link" size="sm">
+            All signals
+          </LinkButton>
+        ) : null
+      }
+      flush
+    >
       <div className="border-t">
         <SignalTable signals={signals.slice(0, mostRows)} label={`Signals on ${symbol}`} isReadable={isReadable} />
       </div>
@@ -193,24 +179,21 @@ async function Own({ record, who }: { record: OwnInstrumentRecord; who: Viewer |
   return (
     <>
       {evidence.length === 0 ? null : (
-        <Card>
-          <CardHeader>
-            <CardTitle>Evidence over time</CardTitle>
-            <CardDescription>What each run found, as known on its own date.</CardDescription>
-          </CardHeader>
-          <CardContent>
-            <EvidenceLines series={evidence} />
-          </CardContent>
+        <Card title="Evidence over time" description="What each run found, as known on its own date.">
+          <EvidenceLines series={evidence} />
         </Card>
       )}
       {analyses.length === 0 ? null : (
-        <Card className="min-w-0">
-          <CardHeader className="flex items-center justify-between gap-4">
-            <CardTitle>Your analyses</CardTitle>
-            <Button asChild variant="link" size="sm">
-              <Link href={`/analyses?symbol=${encodeURIComponent(symbol)}`}>All analyses</Link>
-            </Button>
-          </CardHeader>
+        <Card
+          className="min-w-0"
+          title="Your analyses"
+          aside={
+            <LinkButton href={`/analyses?symbol=${encodeURIComponent(symbol)}`} variant="link" size="sm">
+              All analyses
+            </LinkButton>
+          }
+          flush
+        >
           <div className="border-t pb-1">
             <AnalysisTable analyses={analyses.slice(0, mostRows)} label={`Your analyses of ${symbol}`} brief />
           </div>

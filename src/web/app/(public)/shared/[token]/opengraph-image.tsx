@@ -1,8 +1,7 @@
 import { notFound } from "next/navigation";
 import { NoLongerKept, NotFound } from "#src/core/errors.ts";
 import { readSharedRun } from "#src/product/analyses/read-shared-run.ts";
-import { ratingPicture } from "#src/web/components/content/rating-picture.tsx";
-import { sharePictureSize } from "#src/web/components/content/share-picture.tsx";
+import { ratingPicture, sharePictureSize } from "#src/web/components/content/pictures.tsx";
 import { webContext } from "#src/web/context.ts";
 
 export const size = sharePictureSize;

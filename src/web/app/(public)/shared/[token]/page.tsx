@@ -5,18 +5,15 @@ import { NoLongerKept, NotFound } from "#src/core/errors.ts";
 import { isolated } from "#src/core/isolated.ts";
 import type { FinishedRun } from "#src/report/result-text.ts";
 import { readSharedRun } from "#src/product/analyses/read-shared-run.ts";
-import { analystsText, roundsText } from "#src/web/components/analysis/as-text.ts";
+import { analystsText, roundsText } from "#src/web/components/analysis/run-text.ts";
 import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";
 import { AskReport } from "#src/web/components/assistant/ask-report.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { webContext } from "#src/web/context.ts";
 import { viewer } from "#src/web/viewer.ts";
+import type { PageProps } from "#src/web/page-request.ts";
 
-interface Props {
-  readonly params: Promise<{ readonly token: string }>;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: PageProps<"token">): Promise<Metadata> {
   const shared = await sharedRun((await params).token);
   const title = shared === null ? goneTitle : titleOf(shared);
   return {
@@ -34,7 +31,7 @@ function titleOf({ run, reports }: FinishedRun): string {
   return `${reports.data.symbol} as of ${reports.data.session ?? run.request.trade_date}: ${run.result.rating}`;
 }
 
-export default async function Shared({ params }: Props) {
+export default async function Shared({ params }: PageProps<"token">) {
   const { token } = await params;
   const [finished, reader] = await Promise.all([sharedRun(token), viewer()]);
   if (finished === null)

@@ -1,15 +1,10 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { NotFound } from "#src/core/errors.ts";
 import { readStopLink } from "#src/product/channels/read-stop-link.ts";
 import { StopForm } from "#src/web/components/channels/stop-form.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { Alert } from "#src/web/components/ui/elements.tsx";
+import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { webContext } from "#src/web/context.ts";
-
-interface Props {
-  readonly params: Promise<{ readonly token: string }>;
-}
+import { orNotFound, type PageProps } from "#src/web/page-request.ts";
 
 export const metadata: Metadata = {
   title: "Unsubscribe",
@@ -17,9 +12,10 @@ export const metadata: Metadata = {
 };
 
 /** Where the link in a message leads: to look at it changes nothing, as apps open links to preview them. */
-export default async function Unsubscribe({ params }: Props) {
+export default async function Unsubscribe({ params }: PageProps<"token">) {
   const token = (await params).token;
-  const { kind, stopped } = await found(token);
+  const ctx = webContext();
+  const { kind, stopped } = await orNotFound(readStopLink(ctx, { secret: ctx.auth.keys.secret, token }));
   return (
     <main id="main" className="mx-auto grid w-full max-w-xl gap-4 px-4 py-8 sm:px-6">
       <PageHeader title="Unsubscribe" description={`Messages from Conclave through this ${kind} channel.`} />
@@ -37,14 +33,4 @@ export default async function Unsubscribe({ params }: Props) {
       )}
     </main>
   );
-}
-
-async function found(token: string): ReturnType<typeof readStopLink> {
-  const ctx = webContext();
-  try {
-    return await readStopLink(ctx, { secret: ctx.auth.keys.secret, token });
-  } catch (error) {
-    if (error instanceof NotFound) notFound();
-    throw error;
-  }
 }

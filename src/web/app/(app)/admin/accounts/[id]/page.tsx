@@ -1,34 +1,24 @@
 import type { Metadata } from "next";
 import { capitalised } from "#src/report/result-text.ts";
-import Link from "next/link";
-import { notFound } from "next/navigation";
 import { entitlementsAt, plans } from "#src/contract/plans.ts";
 import { toIso } from "#src/core/clock.ts";
-import { NotFound } from "#src/core/errors.ts";
 import { readAccount } from "#src/product/admin/read-account.ts";
 import { listEntries } from "#src/product/ledger/list-entries.ts";
 import { AdminForms } from "#src/web/components/account/admin-forms.tsx";
 import { PeriodTable, StatementTable } from "#src/web/components/account/billing-tables.tsx";
-import { Figure, Figures } from "#src/web/components/ui/figures.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { Money } from "#src/web/components/ui/money.tsx";
+import { Figure, Figures, Breadcrumb, Card } from "#src/web/components/ui/page-parts.tsx";
+import { Badge, Money, TextLink } from "#src/web/components/ui/elements.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { adminContextOf, contextOf, requireAdmin } from "#src/web/viewer.ts";
+import { orNotFound, type PageProps } from "#src/web/page-request.ts";
 
 export const metadata: Metadata = { title: "Account" };
 
-export default async function Account({ params }: { params: Promise<{ id: string }> }) {
+export default async function Account({ params }: PageProps<"id">) {
   const who = await requireAdmin();
   const ctx = contextOf(who);
   const id = decodeURIComponent((await params).id);
-  const found = await readAccount(adminContextOf(who), id).catch((error: unknown) => {
-    if (error instanceof NotFound) return null;
-    throw error;
-  });
-  if (found === null) notFound();
-  const { account, counts, plan, actions } = found;
+  const { account, counts, plan, actions } = await orNotFound(readAccount(adminContextOf(who), id));
   const { entries } = await listEntries(ctx, { owner: id, cursor: null, limit: 20 });
   const inForce = entitlementsAt(account, ctx.clock.now()).plan;
   const until = inForce === account.plan ? account.planUntil : null;
@@ -50,12 +40,9 @@ export default async function Account({ params }: { params: Promise<{ id: string
             <Money minor={account.balanceMinor} />
           </Figure>
           <Figure name="Analyses">
-            <Link
-              href={`/admin/jobs?owner=${encodeURIComponent(account.id)}`}
-              className="underline-offset-4 hover:underline"
-            >
+            <TextLink href={`/admin/jobs?owner=${encodeURIComponent(account.id)}`} quiet>
               {counts.analyses}
-            </Link>
+            </TextLink>
           </Figure>
           <Figure name="Sessions, passkeys, API keys" small>
             {counts.sessions}, {counts.passkeys}, {counts.keys}
@@ -67,25 +54,13 @@ export default async function Account({ params }: { params: Promise<{ id: string
           self={account.id === who.userId}
           choices={Object.values(plans).map(({ plan: value, name: label }) => ({ value, label }))}
         />
-        <Card>
-          <CardHeader>
-            <CardTitle>Administrator actions</CardTitle>
-            <CardDescription>This log is permanent.</CardDescription>
-          </CardHeader>
-          <CardContent>
-            <ActionList actions={actions} />
-          </CardContent>
+        <Card title="Administrator actions" description="This log is permanent.">
+          <ActionList actions={actions} />
         </Card>
-        <Card>
-          <CardHeader>
-            <CardTitle>Recent transactions</CardTitle>
-          </CardHeader>
+        <Card title="Recent transactions" flush>
           <StatementTable entries={entries} />
         </Card>
-        <Card>
-          <CardHeader>
-            <CardTitle>Plan history</CardTitle>
-          </CardHeader>
+        <Card title="Plan history" flush>
           <PeriodTable periods={plan.periods} />
         </Card>
       </div>

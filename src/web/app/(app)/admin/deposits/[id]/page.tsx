@@ -1,35 +1,27 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import type { DepositAudit, ReviewDetail, StoredCallback } from "#src/contract/deposits.ts";
 import { toIso } from "#src/core/clock.ts";
-import { NotFound } from "#src/core/errors.ts";
 import { counted } from "#src/core/number-text.ts";
 import { capitalised } from "#src/report/result-text.ts";
 import { getReview } from "#src/product/deposits/get-review.ts";
-import { transferName } from "#src/web/components/account/ledger-labels.ts";
-import { DepositFacts } from "#src/web/components/deposits/deposit-facts.tsx";
-import { reviewNames, reviewStates, verdictTones } from "#src/web/components/deposits/deposit-labels.ts";
-import { indentJson } from "#src/web/components/deposits/indent-json.ts";
+import { transferName } from "#src/web/components/account/billing-tables.tsx";
+import { DepositFacts, StateBadge } from "#src/web/components/deposits/deposit-facts.tsx";
+import { reviewNames, reviewStates, verdictTones, indentJson } from "#src/web/components/deposits/deposit-labels.ts";
 import { ResolveForm } from "#src/web/components/deposits/resolve-form.tsx";
 import { ReverseDepositForm } from "#src/web/components/deposits/reverse-deposit-form.tsx";
-import { StateBadge } from "#src/web/components/deposits/state-badge.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { Money } from "#src/web/components/ui/money.tsx";
+import { Badge, Money } from "#src/web/components/ui/elements.tsx";
+import { Breadcrumb, Card } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
+import { orNotFound, type PageProps } from "#src/web/page-request.ts";
 
 export const metadata: Metadata = { title: "Deposit review" };
 
-export default async function DepositReview({ params }: { params: Promise<{ id: string }> }) {
+export default async function DepositReview({ params }: PageProps<"id">) {
   const who = await requireAdmin();
-  const review = await getReview(adminContextOf(who), (await params).id).catch((error: unknown) => {
-    if (error instanceof NotFound) return notFound();
-    throw error;
-  });
+  const review = await orNotFound(getReview(adminContextOf(who), (await params).id));
   const { kind, state, detail, deposit, audit, owner, email } = review;
   const kept = deposit.creditedMinor - deposit.refundedMinor;
   return (
@@ -93,12 +85,8 @@ function Resolved({ review }: { review: ReviewDetail }) {
 
 function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
-    <Card className="min-w-0">
-      <CardHeader className="flex flex-wrap items-center justify-between gap-3">
-        <CardTitle>{title}</CardTitle>
-        {aside}
-      </CardHeader>
-      <CardContent>{children}</CardContent>
+    <Card className="min-w-0" title={title} aside={aside}>
+      {children}
     </Card>
   );
 }
@@ -162,12 +150,8 @@ function ReviewSides({ review }: { review: ReviewDetail }) {
 
 function Side({ title, description, children }: { title: string; description: string; children: ReactNode }) {
   return (
-    <Card className="min-w-0">
-      <CardHeader>
-        <CardTitle>{title}</CardTitle>
-        <CardDescription>{description}</CardDescription>
-      </CardHeader>
-      <CardContent className="grid gap-4">{children}</CardContent>
+    <Card className="min-w-0" title={title} description={description} inner="grid gap-4">
+      {children}
     </Card>
   );
 }

@@ -1,41 +1,30 @@
 import type { Metadata } from "next";
-import Link from "next/link";
-import { notFound } from "next/navigation";
 import type { Route } from "#src/contract/route.ts";
 import { routes } from "#src/contract/routes.ts";
 import { asCurl, requestLogLimits, type LoggedRequestDetail } from "#src/contract/requests.ts";
-import { NotFound } from "#src/core/errors.ts";
 import { getRequest } from "#src/product/requests/get-request.ts";
-import { MethodBadge } from "#src/web/components/reference/method-badge.tsx";
-import { HttpStatusBadge } from "#src/web/components/requests/http-status-badge.tsx";
-import { durationText } from "#src/web/components/requests/request-table.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Button } from "#src/web/components/ui/button.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
+import { MethodBadge } from "#src/web/components/reference/fields.tsx";
+import { HttpStatusBadge, durationText } from "#src/web/components/requests/request-table.tsx";
+import { Alert, Badge, LinkButton } from "#src/web/components/ui/elements.tsx";
+import { Breadcrumb, Card, Figure, Figures, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
-import { Figure, Figures } from "#src/web/components/ui/figures.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { siteOrigin } from "#src/web/site-origin.ts";
+import { siteOrigin, orNotFound, type PageProps } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-
-interface Props {
-  readonly params: Promise<{ readonly id: string }>;
-}
 
 export const metadata: Metadata = { title: "API request" };
 
-export default async function Request({ params }: Props) {
+export default async function Request({ params }: PageProps<"id">) {
   const ctx = contextOf(await requireViewer());
-  const request = await found(ctx, (await params).id);
+  const request = await orNotFound(getRequest(ctx, (await params).id));
   const { method, path, status, body, body_truncated: cut, error, key } = request;
   const curl = asCurl(await siteOrigin(), request);
   const operation = Object.values<Route>(routes).find(
     (each) => each.path === request.route && each.method.toUpperCase() === method,
   );
+  const cutNote = cut ? `Only the first ${requestLogLimits.body.toLocaleString("en")} characters are kept.` : null;
+  const bodyNote = body === null ? "This request had no body." : cutNote;
   return (
     <>
       <Breadcrumb
@@ -55,9 +44,9 @@ export default async function Request({ params }: Props) {
         actions={
           <>
             {operation === undefined ? null : (
-              <Button asChild variant="secondary" size="sm">
-                <Link href={`/docs/api/${operation.operationId}`}>API reference</Link>
-              </Button>
+              <LinkButton href={`/docs/api/${operation.operationId}`} variant="secondary" size="sm">
+                API reference
+              </LinkButton>
             )}
             <CopyButton text={curl} label="Copy as curl" />
           </>
@@ -70,35 +59,21 @@ export default async function Request({ params }: Props) {
           </Alert>
         )}
         <Facts request={request} />
-        <Card>
-          <CardHeader>
-            <CardTitle>Request body</CardTitle>
-            {body === null ? <CardDescription>This request had no body.</CardDescription> : null}
-            {cut ? (
-              <CardDescription>
-                Only the first {requestLogLimits.body.toLocaleString("en")} characters are kept.
-              </CardDescription>
-            ) : null}
-          </CardHeader>
-          {body === null ? null : (
-            <CardContent>
-              <CodeBlock code={body} language="json" />
-            </CardContent>
-          )}
+        <Card title="Request body" description={bodyNote} flush={body === null}>
+          {body === null ? null : <CodeBlock code={body} language="json" />}
         </Card>
-        <Card>
-          <CardHeader>
-            <CardTitle>Send it again</CardTitle>
-            <CardDescription>
+        <Card
+          title="Send it again"
+          description={
+            <>
               The command reads your key from <code className="font-mono text-xs">CONCLAVE_API_KEY</code>.
               {body?.includes("[redacted]") === true ? " Replace each [redacted] with the value first." : ""}
               {cut ? " Complete the body first: it was cut off." : ""}
               {key.livemode ? "" : " The request was made with a test key."}
-            </CardDescription>
-          </CardHeader>
-          <CardContent>
-            <CodeBlock code={curl} language="sh" />
-          </CardContent>
+            </>
+          }
+        >
+          <CodeBlock code={curl} language="sh" />
         </Card>
       </div>
     </>
@@ -132,13 +107,4 @@ function Facts({ request }: { request: LoggedRequestDetail }) {
       </Figure>
     </Figures>
   );
-}
-
-async function found(ctx: Parameters<typeof getRequest>[0], id: string): Promise<LoggedRequestDetail> {
-  try {
-    return await getRequest(ctx, id);
-  } catch (error) {
-    if (error instanceof NotFound) notFound();
-    throw error;
-  }
 }

@@ -1,33 +1,36 @@
 import { History } from "lucide-react";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { channelKinds, channelLimits, type ShownMessage } from "#src/contract/channels.ts";
+import {
+  channelKinds,
+  channelLimits,
+  type ShownMessage,
+  channelEvents,
+  eventsOf,
+  otherLists,
+  type ChannelEvent,
+  type ShownChannel,
+} from "#src/contract/channels.ts";
 import { languageChoices } from "#src/contract/language.ts";
 import { houseList } from "#src/contract/signals.ts";
-import { NotFound } from "#src/core/errors.ts";
 import { getChannel } from "#src/product/channels/get-channel.ts";
 import { listWatchlists } from "#src/product/signals/list-watchlists.ts";
-import { ChannelButtons } from "#src/web/components/channels/channel-buttons.tsx";
-import { ChannelSettingsForm } from "#src/web/components/channels/channel-settings-form.tsx";
-import { ChannelStateBadge, MessageStateBadge } from "#src/web/components/channels/channel-state.tsx";
-import { Alert } from "#src/web/components/ui/alert.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "#src/web/components/ui/card.tsx";
-import { EmptyState } from "#src/web/components/ui/empty-state.tsx";
+import { ChannelButtons, ChannelStateBadge, MessageStateBadge } from "#src/web/components/channels/channel-parts.tsx";
+import { Alert } from "#src/web/components/ui/elements.tsx";
+import { Breadcrumb, Card, CardContent, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { MessageLine } from "#src/web/components/ui/message-line.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-
-interface Props {
-  readonly params: Promise<{ readonly id: string }>;
-}
+import { orNotFound, type PageProps } from "#src/web/page-request.ts";
+import { keepChannel } from "#src/web/actions/channels.ts";
+import { ActionForm, Submit } from "#src/web/components/ui/form.tsx";
+import { SelectField, TextField, ZoneField } from "#src/web/components/ui/fields.tsx";
+import { CheckboxGroup } from "#src/web/components/ui/boxes.tsx";
 
 export const metadata: Metadata = { title: "Channel" };
 
-export default async function Channel({ params }: Props) {
+export default async function Channel({ params }: PageProps<"id">) {
   const who = await requireViewer();
   const ctx = contextOf(who);
-  const { channel, log } = await found(ctx, (await params).id);
+  const { channel, log } = await orNotFound(getChannel(ctx, (await params).id));
   const own = await listWatchlists(ctx);
   const house = who.entitlements.signals ? [{ id: houseList, name: "Live signals" }] : [];
   const { kind, name, hint, state, reason, manner } = channel;
@@ -42,38 +45,27 @@ export default async function Channel({ params }: Props) {
         }
         description={[channelKinds[kind], hint].filter((part) => part !== "").join(", ")}
       />
-      <Card>
-        <CardContent className="grid gap-4 pt-5">
-          {state === "paused" && reason !== null ? (
-            <Alert tone="negative" title="Nothing is sent here">
-              We paused this channel: {reason}. Fix it at the service, then resume.
-            </Alert>
-          ) : null}
-          {state === "connecting" ? (
-            <Alert tone="warning" title="Not connected yet">
-              Open the link you were shown and press Start. If it has expired, remove this channel and add it again.
-            </Alert>
-          ) : null}
-          <ChannelButtons channel={channel} />
-        </CardContent>
+      <Card inner="grid gap-4">
+        {state === "paused" && reason !== null ? (
+          <Alert tone="negative" title="Nothing is sent here">
+            We paused this channel: {reason}. Fix it at the service, then resume.
+          </Alert>
+        ) : null}
+        {state === "connecting" ? (
+          <Alert tone="warning" title="Not connected yet">
+            Open the link you were shown and press Start. If it has expired, remove this channel and add it again.
+          </Alert>
+        ) : null}
+        <ChannelButtons channel={channel} />
       </Card>
-      <Card>
-        <CardHeader>
-          <CardTitle>Events and delivery</CardTitle>
-        </CardHeader>
-        <CardContent>
-          <ChannelSettingsForm
-            channel={channel}
-            lists={[...house, ...own.map((list) => ({ id: list.id, name: list.name }))]}
-            languages={languageChoices(manner.language)}
-          />
-        </CardContent>
+      <Card title="Events and delivery">
+        <ChannelSettingsForm
+          channel={channel}
+          lists={[...house, ...own.map((list) => ({ id: list.id, name: list.name }))]}
+          languages={languageChoices(manner.language)}
+        />
       </Card>
-      <Card>
-        <CardHeader>
-          <CardTitle>Delivery log</CardTitle>
-          <CardDescription>The last 50 messages, kept for {channelLimits.logDays} days.</CardDescription>
-        </CardHeader>
+      <Card title="Delivery log" description={<>The last 50 messages, kept for {channelLimits.logDays} days.</>} flush>
         {log.length === 0 ? (
           <EmptyState icon={History} title="Nothing sent yet" className="pt-4">
             Send a test message to see it here.
@@ -86,15 +78,6 @@ export default async function Channel({ params }: Props) {
       </Card>
     </>
   );
-}
-
-async function found(ctx: Parameters<typeof getChannel>[0], id: string): ReturnType<typeof getChannel> {
-  try {
-    return await getChannel(ctx, id);
-  } catch (error) {
-    if (error instanceof NotFound) notFound();
-    throw error;
-  }
 }
 
 /** What a channel was told, newest first, with every attempt. */
@@ -110,5 +93,134 @@ function DeliveryLog({ log }: { log: readonly ShownMessage[] }) {
         />
       ))}
     </ul>
+  );
+}
+
+interface ChannelSettingsFormProps {
+  readonly channel: ShownChannel;
+  /** Those that may be chosen for, besides lists that are added later. */
+  readonly lists: readonly { readonly id: string; readonly name: string }[];
+  readonly languages: readonly { readonly value: string; readonly label: string }[];
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, "0")}:00`,
+}));
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"].map((label, index) => ({
+  value: String(index + 1),
+  label,
+}));
+
+/** What a channel tells of each list and of the account, and when. */
+function ChannelSettingsForm({ channel, lists, languages }: ChannelSettingsFormProps) {
+  const { choices, manner } = channel;
+  const all = [...lists, { id: otherLists, name: "Lists you add later" }];
+  const chosen = (id: string): readonly string[] => choices.lists[id] ?? choices.lists[otherLists] ?? [];
+  return (
+    <ActionForm
+      action={keepChannel}
+      beside={["name", "zone", "quiet", "language"]}
+      failed="The settings were not saved"
+      said="Saved"
+      hidden={{ id: channel.id }}
+      className="gap-6"
+    >
+      <TextField
+        label="Name"
+        className="max-w-xl"
+        name="name"
+        maxLength={channelLimits.nameLength}
+        defaultValue={channel.name}
+        autoComplete="off"
+      />
+      {all.map(({ id, name }) => (
+        <Events key={id} legend={name} name={`list ${id}`} events={eventsOf("list")} chosen={chosen(id)} list={id} />
+      ))}
+      <Events legend="Your account" name="account" events={eventsOf("account")} chosen={choices.account} />
+      <Delivery manner={manner} languages={languages} />
+      <QuietHours manner={manner} />
+      <Submit>Save</Submit>
+    </ActionForm>
+  );
+}
+
+interface MannerProps {
+  readonly manner: ShownChannel["manner"];
+}
+
+function Delivery({ manner, languages }: MannerProps & Pick<ChannelSettingsFormProps, "languages">) {
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2">
+      <legend className="mb-2 text-sm font-medium">Delivery</legend>
+      <SelectField
+        label="Send"
+        className="sm:col-span-2"
+        name="digest"
+        defaultValue={manner.digest?.every ?? "off"}
+        options={[
+          { value: "off", label: "A message for each event" },
+          { value: "day", label: "A daily digest" },
+          { value: "week", label: "A weekly digest" },
+        ]}
+      />
+      <SelectField
+        label="Digest at"
+        name="digest_hour"
+        defaultValue={String(manner.digest?.hour ?? 8)}
+        options={hours}
+      />
+      <SelectField
+        label="Weekly digest on"
+        name="digest_weekday"
+        defaultValue={String(manner.digest?.weekday ?? 1)}
+        options={weekdays}
+      />
+      <ZoneField defaultValue={manner.zone} />
+      <SelectField
+        label="Language"
+        hint="Messages are written in English, German, French and Spanish; in English for other languages."
+        name="language"
+        defaultValue={manner.language}
+        options={languages}
+      />
+    </fieldset>
+  );
+}
+
+function QuietHours({ manner }: MannerProps) {
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-3">
+      <legend className="mb-2 text-sm font-medium">Quiet hours</legend>
+      <SelectField
+        label="In quiet hours"
+        name="quiet"
+        defaultValue={manner.quiet?.mode ?? "off"}
+        options={[
+          { value: "off", label: "Send as usual" },
+          { value: "hold", label: "Send afterwards" },
+          { value: "drop", label: "Do not send" },
+        ]}
+      />
+      <TextField label="From" type="time" name="quiet_from" defaultValue={manner.quiet?.from ?? "22:00"} />
+      <TextField label="Until" type="time" name="quiet_to" defaultValue={manner.quiet?.to ?? "07:00"} />
+    </fieldset>
+  );
+}
+
+interface EventsProps {
+  readonly legend: string;
+  readonly name: string;
+  readonly events: readonly ChannelEvent[];
+  readonly chosen: readonly string[];
+  readonly list?: string;
+}
+
+function Events({ legend, name, events, chosen, list }: EventsProps) {
+  const choices = events.map((event) => ({ value: event, ...channelEvents[event] }));
+  return (
+    <CheckboxGroup legend={legend} name={name} choices={choices} chosen={chosen} className="sm:grid-cols-2">
+      {list === undefined ? null : <input type="hidden" name="lists" value={list} />}
+    </CheckboxGroup>
   );
 }

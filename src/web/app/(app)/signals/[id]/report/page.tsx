@@ -5,19 +5,19 @@ import { isolated } from "#src/core/isolated.ts";
 import { getSignal } from "#src/product/signals/get-signal.ts";
 import { readSignalPrices } from "#src/product/signals/read-signal-prices.ts";
 import { readSignalReport } from "#src/product/signals/read-signal-report.ts";
-import { analystsText, roundsText } from "#src/web/components/analysis/as-text.ts";
+import { analystsText, roundsText } from "#src/web/components/analysis/run-text.ts";
 import { AskReport } from "#src/web/components/assistant/ask-report.tsx";
 import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";
 import { SignalsPlanBenefits } from "#src/web/components/signals/locked.tsx";
-import { MarksTable } from "#src/web/components/signals/marks-table.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
-import { PageHeader } from "#src/web/components/ui/page-header.tsx";
+import { MarksTable } from "#src/web/components/signals/signal-tables.tsx";
+import { Breadcrumb, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
+import type { PageProps } from "#src/web/page-request.ts";
 
 export const metadata: Metadata = { title: "Signal report" };
 
 /** The debate that a signal came from. */
-export default async function SignalReport({ params }: { params: Promise<{ id: string }> }) {
+export default async function SignalReport({ params }: PageProps<"id">) {
   const { id } = await params;
   const ctx = contextOf(await requireViewer());
   const read = Promise.all([readSignalReport(ctx, id), getSignal(ctx, id)]);

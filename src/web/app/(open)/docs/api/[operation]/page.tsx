@@ -3,40 +3,32 @@ import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import type { DescribedResponse } from "#src/contract/api-document.ts";
 import { capitalised } from "#src/report/result-text.ts";
-import { Neighbours } from "#src/web/components/content/neighbours.tsx";
-import { toneOf } from "#src/web/components/reference/answer-tone.ts";
+import { Neighbours } from "#src/web/components/content/document-page.tsx";
+import { toneOf, operationPath } from "#src/web/components/reference/reference-paths.ts";
 import { apiReference, type Callback, nameOf, type Operation } from "#src/web/components/reference/api-reference.ts";
-import { FieldList } from "#src/web/components/reference/fields.tsx";
-import { Code, InlineText } from "#src/web/components/reference/inline-text.tsx";
-import { MethodBadge } from "#src/web/components/reference/method-badge.tsx";
-import { operationPath } from "#src/web/components/reference/reference-paths.ts";
+import { FieldList, Code, InlineText, MethodBadge, SchemaFields } from "#src/web/components/reference/fields.tsx";
 import { exampleBodies, exampleValues, requestOf, shapeOf } from "#src/web/components/reference/sample-request.ts";
 import { SampleTabs } from "#src/web/components/reference/sample-tabs.tsx";
 import { answersOf, sampleLanguages } from "#src/web/components/reference/samples.ts";
-import { SchemaFields } from "#src/web/components/reference/schema-fields.tsx";
 import { allowedValues } from "#src/web/components/reference/schema-text.ts";
 import { TryIt } from "#src/web/components/reference/try-it.tsx";
-import { Badge } from "#src/web/components/ui/badge.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
+import { Badge } from "#src/web/components/ui/elements.tsx";
+import { Breadcrumb } from "#src/web/components/ui/page-parts.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
-import { siteOrigin } from "#src/web/site-origin.ts";
+import { siteOrigin, type PageProps } from "#src/web/page-request.ts";
 import { viewer } from "#src/web/viewer.ts";
 
-interface Props {
-  readonly params: Promise<{ readonly operation: string }>;
-}
-
-async function operationAt({ params }: Props): Promise<Operation> {
+async function operationAt({ params }: PageProps<"operation">): Promise<Operation> {
   return apiReference().operations.get((await params).operation) ?? notFound();
 }
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
+export async function generateMetadata(props: PageProps<"operation">): Promise<Metadata> {
   const { id, summary, description } = await operationAt(props);
   return { title: `${summary} · API reference`, description, alternates: { canonical: operationPath(id) } };
 }
 
-export default async function OperationPage(props: Props) {
+export default async function OperationPage(props: PageProps<"operation">) {
   const operation = await operationAt(props);
   const { id, method, path, summary, description, tag } = operation;
   const all = [...apiReference().operations.values()];

@@ -1,24 +1,22 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import type { DescribedSchema } from "#src/contract/api-document.ts";
 import { apiReference, namesIn } from "#src/web/components/reference/api-reference.ts";
 import { operationPath, schemaPath } from "#src/web/components/reference/reference-paths.ts";
-import { SchemaFields, SchemaLinks } from "#src/web/components/reference/schema-fields.tsx";
-import { Rules } from "#src/web/components/reference/fields.tsx";
-import { Breadcrumb } from "#src/web/components/ui/breadcrumb.tsx";
+import { SchemaFields, SchemaLinks, Rules } from "#src/web/components/reference/fields.tsx";
+import { Breadcrumb } from "#src/web/components/ui/page-parts.tsx";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
+import type { PageProps } from "#src/web/page-request.ts";
 
-interface Props {
-  readonly params: Promise<{ readonly schema: string }>;
-}
-
-async function schemaAt({ params }: Props): Promise<{ readonly name: string; readonly schema: DescribedSchema }> {
+async function schemaAt({
+  params,
+}: PageProps<"schema">): Promise<{ readonly name: string; readonly schema: DescribedSchema }> {
   const { schema: name } = await params;
   return { name, schema: apiReference().schemas.get(name) ?? notFound() };
 }
 
-export async function generateMetadata(props: Props): Promise<Metadata> {
+export async function generateMetadata(props: PageProps<"schema">): Promise<Metadata> {
   const { name } = await schemaAt(props);
   return {
     title: `${name} · API reference`,
@@ -27,7 +25,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   };
 }
 
-export default async function SchemaPage(props: Props) {
+export default async function SchemaPage(props: PageProps<"schema">) {
   const { name, schema } = await schemaAt(props);
   const { operations, usedBy, schemas } = apiReference();
   const users = (usedBy.get(name) ?? []).flatMap((id) => operations.get(id) ?? []);
@@ -55,13 +53,9 @@ export default async function SchemaPage(props: Props) {
           <ul className="grid gap-1.5">
             {users.map(({ id, summary }) => (
               <li key={id}>
-                <Link
-                  href={operationPath(id)}
-                  prefetch={false}
-                  className="text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
-                >
+                <TextLink href={operationPath(id)} prefetch={false}>
                   {summary}
-                </Link>
+                </TextLink>
               </li>
             ))}
           </ul>
