@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { counted } from "#src/core/number-text.ts";
 
 const kind = z.enum(["bars", "actions", "filings", "news", "social", "macro", "funding", "events"]);
 
@@ -25,3 +26,31 @@ export const EvidenceCoverage = z.discriminatedUnion("status", [
   }),
 ]);
 export type EvidenceCoverage = z.infer<typeof EvidenceCoverage>;
+
+const labels: Readonly<Record<EvidenceCoverage["kind"], string>> = {
+  bars: "Prices",
+  actions: "Splits and dividends",
+  filings: "Financial statements",
+  news: "News",
+  social: "Posts",
+  macro: "Economic figures",
+  funding: "Funding rates",
+  events: "Company events (8-K)",
+};
+
+/** For readers. */
+export function coverageText(one: EvidenceCoverage): { readonly label: string; readonly text: string } {
+  const label = labels[one.kind];
+  if (one.status === "held") {
+    const days = one.from === one.to ? `on ${one.from}` : `from ${one.from} to ${one.to}`;
+    return {
+      label,
+      text: `${counted(one.records, "record")} ${days}, from ${one.source.replace(/^archive:/, "archive ")}`,
+    };
+  }
+  if (one.status === "online") {
+    const sources = one.sources.join(", ");
+    return { label, text: one.past ? `asked of ${sources} when a run starts` : `from ${sources}, for today alone` };
+  }
+  return { label, text: one.problem === null ? "none" : `none: ${one.problem}` };
+}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { coverageText } from "#src/contract/evidence-coverage.ts";
 import { plans } from "#src/contract/plans.ts";
 import type { ListInstrument } from "#src/contract/signals.ts";
 import { toIso } from "#src/core/clock.ts";
@@ -16,6 +17,23 @@ import { tellingOf } from "#src/web/components/dashboard/cards.tsx";
 import { returnText, sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 import { ExpectedDay, reportName } from "./expected-day.tsx";
+
+/** What a run on it would find, before anybody pays for one. */
+export async function CoverageCard({ instrument: { symbol, asset_type: assetType } }: { instrument: ListInstrument }) {
+  const { evidenceOf } = await webContext().analysisEnvironment();
+  const coverage = await evidenceOf({ symbol, assetType }, new AbortController().signal);
+  return (
+    <Card title="Evidence" description="What an analysis finds here, and from whom." flush>
+      <ul className="border-t">
+        {coverage.map(coverageText).map(({ label, text }) => (
+          <Row key={label} name={label}>
+            <span className="text-muted">{text}</span>
+          </Row>
+        ))}
+      </ul>
+    </Card>
+  );
+}
 
 /** What comes next for an instrument: its market's close, runs of the viewer's lists, and the report expected of it. */
 export async function NextCard({ instrument, who }: { instrument: ListInstrument; who: Viewer }) {

@@ -16,7 +16,7 @@ import { Sparkline } from "#src/web/components/charts/sparkline.tsx";
 import { ConditionsTable, SignalTable } from "#src/web/components/signals/signal-tables.tsx";
 import { JsonLd } from "#src/web/components/content/document-page.tsx";
 import { FollowButton } from "#src/web/components/instruments/follow-button.tsx";
-import { NextCard, NowCard } from "#src/web/components/instruments/instrument-cards.tsx";
+import { CoverageCard, NextCard, NowCard } from "#src/web/components/instruments/instrument-cards.tsx";
 import { LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
 import { Card, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { instrumentAt } from "#src/web/instrument-at.ts";
@@ -90,6 +90,7 @@ export default async function InstrumentPage({ params }: PageProps<"symbol">) {
         {who === null ? null : <Conditions symbol={symbol} who={who} />}
         <Signals record={record} who={who} />
         {own === null ? null : <Own record={own} who={who} />}
+        {who === null ? null : <CoverageCard instrument={record} />}
       </div>
     </>
   );
