@@ -105,7 +105,7 @@ export const runCommands = [
 ];
 
 export const doctor = command(
-  "doctor",
+  "doctor [symbol]",
   "show which models, data and keys are used, and what is wrong",
   [
     ["--ask", "test the configured models with a few paid calls"],

@@ -101,6 +101,17 @@ test("a local Ollama argues when nothing else is configured, and the first line 
 });
 
 describe("doctor", () => {
+  test("says of a symbol which evidence there is, and asks nobody for it", async () => {
+    const cli = conclaveHome({ SERVICE_ONLINE_TOOLS: "false" });
+    const { code, out } = await cli.run("doctor", "demo");
+    expect(code).toBe(0);
+    expect(out).toContain("evidence on DEMO");
+    expect(out).toMatch(/Prices +1,006 records from 2016-01-04 to 2019-12-31, from archive demo/);
+    expect(out).toMatch(/Economic figures +none/);
+    expect(await cli.run("doctor", "NOBODY", "--json")).toMatchObject({ code: 1 });
+    expect(await cli.run("doctor", "^^^")).toMatchObject({ code: 2 });
+  });
+
   test("without keys says what each would take, and that rules will be used", async () => {
     const { code, out } = await conclaveHome().run("doctor");
     expect(code).toBe(0);

@@ -1,5 +1,7 @@
 import { access, constants, mkdir } from "node:fs/promises";
 import type { VendorKind } from "#src/core/choice-settings.ts";
+import { coverageText } from "#src/contract/evidence-coverage.ts";
+import { composeAnalysisEnvironment } from "#src/server/compose/analysis-environment.ts";
 import { modelServers } from "#src/core/model-servers.ts";
 import { InvalidInput, isConclaveError } from "#src/core/errors.ts";
 import type { Cli } from "../cli.ts";
@@ -29,8 +31,9 @@ export interface DoctorFlags {
 }
 
 /** Asks only a local Ollama, the database and the mail server. @returns 1 when something configured is unusable */
-export async function doctor(cli: Cli, flags: DoctorFlags): Promise<number> {
+export async function doctor(cli: Cli, symbol: string | undefined, flags: DoctorFlags): Promise<number> {
   const json = flags.json === true;
+  if (symbol !== undefined) return tellCoverage(cli, symbol, json);
   const budget = readBudget(flags);
   if (flags.ask === true) return askModels(cli, budget ?? probeBudgetUsd, json);
   if (budget !== null) throw new InvalidInput("--budget-usd: only works with --ask, because nothing else costs money");
@@ -52,6 +55,27 @@ export async function doctor(cli: Cli, flags: DoctorFlags): Promise<number> {
     cli.out.write(draw("dim", "→ marks what an analysis without flags uses\n"));
   }
   return findings.some(({ ok }) => ok === false) ? 1 : 0;
+}
+
+/** Which evidence an analysis of a symbol would find; no source outside is asked. */
+async function tellCoverage(cli: Cli, text: string, json: boolean): Promise<number> {
+  const environment = await composeAnalysisEnvironment(cli.settings, cli.demoArchive, cli.clock);
+  const assetType = /-usd[ct]?$/i.test(text) ? "crypto" : "stock";
+  const read = environment.read(text, assetType);
+  if (!read.ok) throw new InvalidInput(read.reason);
+  const { symbol } = read;
+  const coverage = await environment.evidenceOf({ symbol, assetType }, cli.interruption());
+  if (json) cli.out.write(jsonLine({ symbol, coverage }));
+  else {
+    const draw = penFor(cli.out);
+    cli.out.write(`${draw("bold", `evidence on ${symbol}`)}\n`);
+    for (const one of coverage) {
+      const { label, text: found } = coverageText(one);
+      const mark = one.status === "missing" ? draw("dim", "·") : draw("green", "✓");
+      cli.out.write(`  ${mark} ${label.padEnd(22)} ${printable(found)}\n`);
+    }
+  }
+  return coverage.some(({ kind, status }) => kind === "bars" && status === "missing") ? 1 : 0;
 }
 
 async function reasoners(cli: Cli): Promise<Finding[]> {
