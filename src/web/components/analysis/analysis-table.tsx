@@ -1,6 +1,7 @@
 import type { ListedAnalysis } from "#src/contract/analysis-list.ts";
 import { usdText } from "#src/contract/usd.ts";
-import { Progress, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Progress } from "#src/web/components/ui/elements.tsx";
+import { TextLink } from "#src/web/components/ui/links.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import type { Connection } from "./live-hooks.ts";
-import { TextLink } from "#src/web/components/ui/elements.tsx";
+import { TextLink } from "#src/web/components/ui/links.tsx";
 
 const lights = {
   open: { text: "Live", look: "bg-positive" },

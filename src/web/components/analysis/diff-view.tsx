@@ -21,7 +21,7 @@ import { ArgumentDiff, EditsLegend, Words } from "./argument-diff.tsx";
 import { OverlaidCloses } from "./overlaid-closes.tsx";
 import { stackedTable } from "./report/blocks.tsx";
 import { Text } from "./report/prose.tsx";
-import { TextLink } from "#src/web/components/ui/elements.tsx";
+import { TextLink } from "#src/web/components/ui/links.tsx";
 
 const { thesis } = createReader(null);
 

@@ -2,7 +2,7 @@
 
 import { Fingerprint, Mail } from "lucide-react";
 import type { AuthOffer } from "#src/contract/users.ts";
-import { LinkButton } from "#src/web/components/ui/elements.tsx";
+import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { signInByPasskey, signInByProvider } from "#src/web/auth-actions.ts";
 import { providerNames } from "./provider-names.ts";
 import { ActionButton } from "#src/web/components/ui/form.tsx";

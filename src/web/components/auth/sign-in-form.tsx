@@ -4,7 +4,7 @@ import type { PostedForm } from "#src/contract/posted-form.ts";
 import { useAuthForm } from "#src/web/components/ui/use-form.ts";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { signInByPassword } from "#src/web/auth-actions.ts";
-import { TextLink } from "#src/web/components/ui/elements.tsx";
+import { TextLink } from "#src/web/components/ui/links.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";
 
 interface Props {

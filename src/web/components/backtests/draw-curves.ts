@@ -1,7 +1,7 @@
 import { percentText } from "#src/core/number-text.ts";
 import { LineSeries, LineStyle, PriceScaleMode } from "lightweight-charts";
 import type { ChartColours } from "#src/web/components/charts/chart-colours.ts";
-import { chartLook, openChart } from "#src/web/components/charts/chart-look.ts";
+import { chartLook, openChart } from "#src/web/components/charts/open-chart.ts";
 import type { CrosshairLink } from "./linked-crosshair.ts";
 
 export interface Curve {

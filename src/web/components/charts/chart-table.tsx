@@ -6,7 +6,7 @@ import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.ts
 import { marksAt } from "./chart-view.ts";
 import { newRatingsAt } from "./rating-bands.ts";
 import { markText, slotText } from "./slot-text.ts";
-import { TextLink } from "#src/web/components/ui/elements.tsx";
+import { TextLink } from "#src/web/components/ui/links.tsx";
 
 interface Props {
   readonly data: ChartData;

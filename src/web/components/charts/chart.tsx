@@ -35,7 +35,7 @@ interface Props {
  * - Its data come from `chartData` in `src/report/chart-data.ts`, or of a finished run from `runChart` in
  *   `src/report/run-chart.ts`. Prices after the as-of date come from `readLaterPrices` in
  *   `src/product/analyses/read-later-prices.ts`, which says who may see them.
- * - It is drawn on the server (`price-sketch.tsx`), and again by the library once the reader reaches for it: by pointer,
+ * - It is drawn on the server (`PriceSketch`), and again by the library once the reader reaches for it: by pointer,
  *   by touch, by keyboard or by a button. Both are the same size and show the same.
  * - `showOnChart(id)` in `show-on-chart.ts` brings the chart that holds a piece of evidence into view, draws the
  *   indicator that the evidence is a value of, and points at its day. `data.places` says which evidence that is.

@@ -9,7 +9,8 @@ import {
 } from "lightweight-charts";
 import { asOfPlace, type Slot } from "#src/contract/chart-slots.ts";
 import type { ChartColours } from "./chart-colours.ts";
-import { chartLook, openChart, toneOf } from "./chart-look.ts";
+import { toneOf } from "./chart-look.ts";
+import { chartLook, openChart } from "./open-chart.ts";
 import { firstPlace, type ChartView } from "./chart-view.ts";
 import { drawPrices, type Content } from "./draw-prices.ts";
 import { emptyBars, margins, priceScaleWidth, timeScaleHeight } from "./price-scale.ts";

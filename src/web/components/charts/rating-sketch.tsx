@@ -15,7 +15,7 @@ interface Props {
   readonly y: (price: number) => number;
 }
 
-/** The ratings as the server draws them, on the prices that `price-sketch.tsx` draws. */
+/** The ratings as the server draws them, on the prices that `PriceSketch` draws. */
 export function RatingSketch({ tracks, slots, units, y }: Props) {
   return (
     <>

@@ -8,7 +8,7 @@ import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import "./document.css";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import Link from "next/link";
-import { TextLink } from "#src/web/components/ui/elements.tsx";
+import { TextLink } from "#src/web/components/ui/links.tsx";
 
 interface Props {
   readonly document: ContentDocument;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Check, Play } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
-import { LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
+import { LinkButton, TextLink } from "#src/web/components/ui/links.tsx";
 import { Card } from "#src/web/components/ui/page-parts.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Analyst, type AssetType } from "#src/contract/analysis.ts";

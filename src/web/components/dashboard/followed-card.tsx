@@ -4,7 +4,7 @@ import type { FollowedGroup, FollowedInstrument } from "#src/contract/dashboard.
 import { counted, priceDigits } from "#src/core/number-text.ts";
 import { Sparkline } from "#src/web/components/charts/sparkline.tsx";
 import { returnText } from "#src/web/components/signals/signal-text.ts";
-import { LinkButton } from "#src/web/components/ui/elements.tsx";
+import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 

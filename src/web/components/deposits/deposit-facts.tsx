@@ -6,7 +6,8 @@ import { toIso } from "#src/core/clock.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Money, Badge } from "#src/web/components/ui/elements.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { processorNames, stateWords, isNothing } from "./deposit-labels.ts";
+import { processorNames, stateWords } from "./deposit-labels.ts";
+import { isNothing } from "./payment-uri.ts";
 
 /** Everything that is known of a deposit, a fact a line. */
 export function DepositFacts({ deposit }: { deposit: Deposit }) {

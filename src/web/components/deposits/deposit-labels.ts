@@ -9,7 +9,6 @@ import type {
 } from "#src/contract/deposits.ts";
 import type { SandboxAct } from "#src/contract/sandbox.ts";
 import type { Tone } from "#src/web/components/ui/elements.tsx";
-import { Decimal } from "decimal.js";
 
 export const stateWords = {
   waiting: { name: "Waiting for payment", tone: "info" },
@@ -127,53 +126,4 @@ export function isMoving({ state, review }: Pick<Deposit, "state" | "review">): 
 /** Where the front door gives the receipt of a deposit, a PDF. */
 export function receiptPath(id: string): string {
   return `/api/deposit/${encodeURIComponent(id)}/receipt.pdf`;
-}
-
-/**
- * JSON text with a line for each member, every token as it stands: numbers keep their digits and repeated keys stay,
- * which reading it and writing it anew would not promise. What is no JSON comes out in some order of lines too.
- */
-export function indentJson(text: string): string {
-  let depth = 0;
-  let out = "";
-  const line = (): string => `\n${"  ".repeat(Math.max(0, depth))}`;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{[]\s*[}\]]|[{}[\],:]|[^\s"{}[\],:]+|"/gs)) {
-    if (token === "{" || token === "[") {
-      depth += 1;
-      out += token + line();
-    } else if (token === "}" || token === "]") {
-      depth -= 1;
-      out += line() + token;
-    } else if (token === ",") out += `,${line()}`;
-    else if (token === ":") out += ": ";
-    else out += /^[{[]/.test(token) ? token.replaceAll(/\s/g, "") : token;
-  }
-  return out;
-}
-
-/** Schemes that wallets read with an amount. @see BIP 21, and Litecoin's use of it */
-const schemes: Readonly<Record<string, { readonly coin: string; readonly scheme: string }>> = {
-  btc: { coin: "BTC", scheme: "bitcoin" },
-  ltc: { coin: "LTC", scheme: "litecoin" },
-};
-
-/** What the QR code says: address and amount where wallets of the network agree on how, else the bare address. */
-export function paymentUri({
-  currency,
-  payAddress,
-  payAmount,
-}: Pick<Deposit, "currency" | "payAddress" | "payAmount">): string {
-  const known = schemes[currency.network];
-  if (known === undefined || known.coin !== currency.coin) return payAddress;
-  return `${known.scheme}:${payAddress}?amount=${payAmount}`;
-}
-
-/** What is still to be sent, decimal text in the coin; `0` when enough came. */
-export function missingAmount({ payAmount, paidAmount }: Pick<Deposit, "payAmount" | "paidAmount">): string {
-  return Decimal.max(0, new Decimal(payAmount).minus(paidAmount ?? 0)).toFixed();
-}
-
-/** Nothing has come so far; some processors write that as a zero. */
-export function isNothing(paidAmount: string | null): boolean {
-  return paidAmount === null || new Decimal(paidAmount).isZero();
 }

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { fc, test } from "@fast-check/vitest";
-import { indentJson } from "./deposit-labels.ts";
+import { indentJson } from "./indent-json.ts";
 
 describe("indentJson", () => {
   test("gives each member a line", () => {

@@ -3,7 +3,8 @@ import type { DescribedSchema } from "#src/contract/api-document.ts";
 import { schemaPath } from "./reference-paths.ts";
 import { allowedValues, constraints, fieldsOf, patterns, typeText } from "./schema-text.ts";
 import { apiReference, nameOf } from "./api-reference.ts";
-import { TextLink, Badge, type Tone } from "#src/web/components/ui/elements.tsx";
+import { Badge, type Tone } from "#src/web/components/ui/elements.tsx";
+import { TextLink } from "#src/web/components/ui/links.tsx";
 
 const link = "text-accent underline decoration-accent/40 underline-offset-4 hover:decoration-accent";
 

@@ -1,6 +1,7 @@
 import type { LoggedRequest } from "#src/contract/requests.ts";
 import { MethodBadge } from "#src/web/components/reference/fields.tsx";
-import { Badge, TextLink, type Tone } from "#src/web/components/ui/elements.tsx";
+import { Badge, type Tone } from "#src/web/components/ui/elements.tsx";
+import { TextLink } from "#src/web/components/ui/links.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 

@@ -11,7 +11,8 @@ import { Logo } from "./public-frame.tsx";
 import { AppSheet, AppSidebar, PlaceTabs } from "#src/web/components/shell/navigation.tsx";
 import { RefreshOnReturn } from "#src/web/components/shell/refresh-on-return.tsx";
 import { ThemeSwitch } from "#src/web/components/shell/theme-switch.tsx";
-import { Badge, LinkButton, Money } from "#src/web/components/ui/elements.tsx";
+import { Badge, Money } from "#src/web/components/ui/elements.tsx";
+import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { contextOf, type Viewer } from "#src/web/viewer.ts";
 
 /** The frame of the application around a page, for whoever is signed in. */

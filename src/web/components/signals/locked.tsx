@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { formatUsd } from "#src/contract/money.ts";
 import { periodDays, plans } from "#src/contract/plans.ts";
 import type { TrackedSignal } from "#src/contract/track-record.ts";
-import { LinkButton } from "#src/web/components/ui/elements.tsx";
+import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { Card, EmptyState } from "#src/web/components/ui/page-parts.tsx";
 import { TrackedTable } from "./record-parts.tsx";
 

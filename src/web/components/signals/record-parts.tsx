@@ -2,7 +2,7 @@ import { headPaths } from "#src/contract/feeds.ts";
 import type { ChainHeads } from "#src/contract/chains.ts";
 import { Card } from "#src/web/components/ui/page-parts.tsx";
 import { CopyableCode } from "#src/web/components/ui/code-block.tsx";
-import { TextLink } from "#src/web/components/ui/elements.tsx";
+import { TextLink } from "#src/web/components/ui/links.tsx";
 import type { ReasonCount, ReasonOutcomes } from "#src/contract/reasons.ts";
 import { countText } from "#src/core/number-text.ts";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";

@@ -1,5 +1,6 @@
 import type { Signal, Mark, SignalDetail } from "#src/contract/signals.ts";
-import { Badge, type Tone, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Badge, type Tone } from "#src/web/components/ui/elements.tsx";
+import { TextLink } from "#src/web/components/ui/links.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import type { RatingOutcome } from "#src/contract/instrument-record.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";

@@ -1,12 +1,11 @@
 import { cva, type VariantProps } from "class-variance-authority";
-import Link from "next/link";
 import { Slot } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { CircleAlert, CircleCheck, CircleHelp, Info, TriangleAlert, Hourglass, LoaderCircle } from "lucide-react";
 import { formatUsd } from "#src/contract/money.ts";
 
-const look = cva(
+export const buttonLook = cva(
   "inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0",
   {
     variants: {
@@ -28,7 +27,7 @@ const look = cva(
 );
 
 type Props = ComponentProps<"button"> &
-  VariantProps<typeof look> & {
+  VariantProps<typeof buttonLook> & {
     /** Gives the look to the one child, a link for instance. */
     asChild?: boolean;
     /** Work is under way: the button keeps its place and takes no second press. */
@@ -36,7 +35,7 @@ type Props = ComponentProps<"button"> &
   };
 
 export function Button({ variant, size, asChild, pending, className, children, ...rest }: Props) {
-  const classes = classNames(look({ variant, size }), className);
+  const classes = classNames(buttonLook({ variant, size }), className);
   if (asChild) {
     return (
       <Slot.Root className={classes} {...rest}>
@@ -56,34 +55,6 @@ export function Button({ variant, size, asChild, pending, className, children, .
       {children}
     </button>
   );
-}
-
-type LinkProps = ComponentProps<typeof Link> & VariantProps<typeof look>;
-
-/** A link in the look of a button: to a page, or with `download` or `target` to a file or another site. */
-export function LinkButton({ variant, size, className, href, children, download, target, rel, ...rest }: LinkProps) {
-  const classes = classNames(look({ variant, size }), className);
-  if (download === undefined && target === undefined)
-    return (
-      <Link {...rest} href={href} className={classes}>
-        {children}
-      </Link>
-    );
-  return (
-    <a href={String(href)} className={classes} download={download} target={target} rel={rel}>
-      {children}
-    </a>
-  );
-}
-
-type TextLinkProps = ComponentProps<typeof Link> & {
-  /** Among others of its kind, as in a table: looks like a link when it is pointed at. */
-  readonly quiet?: boolean;
-};
-
-export function TextLink({ quiet = false, className, ...rest }: TextLinkProps) {
-  const line = quiet ? "hover:underline" : "text-accent underline decoration-accent/40 hover:decoration-accent";
-  return <Link {...rest} className={classNames("rounded-sm underline-offset-4", line, className)} />;
 }
 
 export type Tone = "neutral" | "info" | "positive" | "negative" | "warning" | "review";

@@ -3,7 +3,7 @@
 import { useRouter, usePathname } from "next/navigation";
 import { useId, type ComponentProps, type ReactNode, createContext, useContext, useState } from "react";
 import type { FormAction } from "#src/web/actions/form-action.ts";
-import { Alert, Button, LinkButton } from "./elements.tsx";
+import { Alert, Button } from "./elements.tsx";
 import { classNames } from "./class-names.ts";
 import { FormContext, useFormState, useActionForm, type FormTarget } from "./use-form.ts";
 import { useAnnounce, useToast } from "./toast.tsx";
@@ -143,9 +143,11 @@ export function FailureAlert({ failure, title = "Something went wrong" }: Failur
       {remedy === undefined ? null : (
         <span className="mt-2 flex flex-wrap items-center gap-3">
           {remedy === "sign in" ? (
-            <LinkButton href={`/sign-in?next=${encodeURIComponent(path)}`} target="_blank" rel="noopener" size="sm">
-              Sign in again
-            </LinkButton>
+            <Button asChild size="sm">
+              <a href={`/sign-in?next=${encodeURIComponent(path)}`} target="_blank" rel="noopener">
+                Sign in again
+              </a>
+            </Button>
           ) : null}
           {remedy === "reload" ? (
             <Button variant="secondary" size="sm" onClick={() => location.reload()}>

@@ -2,7 +2,8 @@ import { type ReactNode, Fragment, type ComponentProps } from "react";
 import { ChevronRight, type LucideIcon, ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { classNames } from "./class-names.ts";
-import { LinkButton, Button } from "./elements.tsx";
+import { Button } from "./elements.tsx";
+import { LinkButton } from "./links.tsx";
 
 interface Props {
   readonly title: ReactNode;

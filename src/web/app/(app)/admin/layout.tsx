@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { SectionTabs } from "#src/web/components/ui/section-tabs.tsx";
 import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { isFresh } from "#src/product/accounts/public/fresh-sign-in.ts";
-import { TextLink, Alert } from "#src/web/components/ui/elements.tsx";
+import { Alert } from "#src/web/components/ui/elements.tsx";
+import { TextLink } from "#src/web/components/ui/links.tsx";
 import { webContext } from "#src/web/context.ts";
 import { requireAdmin, type Viewer } from "#src/web/viewer.ts";
 

@@ -34,7 +34,8 @@ import {
 import { examplesOf, FirstSteps } from "#src/web/components/dashboard/first-steps.tsx";
 import { FollowedList } from "#src/web/components/dashboard/followed-card.tsx";
 import { SignalRating } from "#src/web/components/signals/signal-tables.tsx";
-import { Button, LinkButton, Money, Progress } from "#src/web/components/ui/elements.tsx";
+import { Button, Money, Progress } from "#src/web/components/ui/elements.tsx";
+import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { Card, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";

@@ -10,7 +10,8 @@ import { listDeliveries, type WebhookDeliveryAttempts } from "#src/product/webho
 import { verifySnippet, webhookSnippet } from "#src/web/components/account/api-snippets.ts";
 import { EndpointStateBadge } from "#src/web/components/endpoints/endpoint-parts.tsx";
 import { NewEndpointForm } from "#src/web/components/endpoints/endpoint-forms.tsx";
-import { Badge, type Tone, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Badge, type Tone } from "#src/web/components/ui/elements.tsx";
+import { TextLink } from "#src/web/components/ui/links.tsx";
 import { Card, CardContent, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { Attempts } from "#src/web/components/ui/message-line.tsx";

@@ -6,7 +6,8 @@ import { readConnectionRequest } from "#src/product/connections/read-connection-
 import { ConfirmIdentity } from "#src/web/components/account/confirm-identity.tsx";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { ConnectForm, Permissions } from "#src/web/components/auth/connect-form.tsx";
-import { TextLink, Alert } from "#src/web/components/ui/elements.tsx";
+import { Alert } from "#src/web/components/ui/elements.tsx";
+import { TextLink } from "#src/web/components/ui/links.tsx";
 import { webContext } from "#src/web/context.ts";
 import { postedForm, type PageProps, type SearchParams } from "#src/web/page-request.ts";
 import { requireViewer, type Viewer } from "#src/web/viewer.ts";

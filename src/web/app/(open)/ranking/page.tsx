@@ -10,7 +10,7 @@ import { inOrder, rankingOrders, type RankingOrder } from "#src/product/instrume
 import { readRanking } from "#src/product/instruments/read-ranking.ts";
 import { JsonLd } from "#src/web/components/content/document-page.tsx";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
-import { LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
+import { LinkButton, TextLink } from "#src/web/components/ui/links.tsx";
 import { Card, EmptyState, PageHeader, FilterForm, anyOf } from "#src/web/components/ui/page-parts.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";

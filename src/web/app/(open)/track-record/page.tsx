@@ -22,7 +22,7 @@ import { CalibrationPlot, ChainCard, ReasonsTable, TrackedTable } from "#src/web
 import { RatingDistribution } from "#src/web/components/signals/rating-distribution.tsx";
 import { TrackRecordTable } from "#src/web/components/signals/track-record-table.tsx";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
-import { LinkButton } from "#src/web/components/ui/elements.tsx";
+import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { webContext } from "#src/web/context.ts";
 import { cursorOf, type PageProps } from "#src/web/page-request.ts";
 

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { formatUsd } from "#src/contract/money.ts";
 import { periodDays, plans, type PlanTerms, referral } from "#src/contract/plans.ts";
 import { countText } from "#src/core/number-text.ts";
-import { LinkButton } from "#src/web/components/ui/elements.tsx";
+import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { viewer } from "#src/web/viewer.ts";
 import { setTimeout as pause } from "node:timers/promises";

@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { listSandboxPayments } from "#src/product/deposits/list-sandbox-payments.ts";
 import { SandboxPayment } from "#src/web/components/deposits/sandbox-payment.tsx";
 import { PlainHeader } from "#src/web/components/shell/public-frame.tsx";
-import { LinkButton } from "#src/web/components/ui/elements.tsx";
+import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { Card, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { webContext } from "#src/web/context.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";

@@ -27,7 +27,8 @@ import { ReportView } from "#src/web/components/analysis/report/report-view.tsx"
 import { ShareButton } from "#src/web/components/analysis/report/share-button.tsx";
 import { MeasureAttribution } from "#src/web/components/attribution/measure-attribution.tsx";
 import { AskReport } from "#src/web/components/assistant/ask-report.tsx";
-import { Alert, LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
+import { Alert } from "#src/web/components/ui/elements.tsx";
+import { LinkButton, TextLink } from "#src/web/components/ui/links.tsx";
 import { Breadcrumb, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";

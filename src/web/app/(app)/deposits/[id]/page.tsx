@@ -9,17 +9,11 @@ import { getDeposit } from "#src/product/deposits/get-deposit.ts";
 import { QrCode } from "#src/web/components/account/qr-code.tsx";
 import { Countdown } from "#src/web/components/deposits/countdown.tsx";
 import { DepositFacts, StateBadge } from "#src/web/components/deposits/deposit-facts.tsx";
-import {
-  isMoving,
-  processorNames,
-  reviewNotice,
-  receiptPath,
-  isNothing,
-  missingAmount,
-  paymentUri,
-} from "#src/web/components/deposits/deposit-labels.ts";
+import { isMoving, processorNames, reviewNotice, receiptPath } from "#src/web/components/deposits/deposit-labels.ts";
+import { isNothing, missingAmount, paymentUri } from "#src/web/components/deposits/payment-uri.ts";
 import { FollowDeposits } from "#src/web/components/deposits/follow-deposits.tsx";
-import { Alert, Button, LinkButton } from "#src/web/components/ui/elements.tsx";
+import { Alert, Button } from "#src/web/components/ui/elements.tsx";
+import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { Breadcrumb, Card, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";

@@ -17,7 +17,7 @@ import { ConditionsTable, SignalTable } from "#src/web/components/signals/signal
 import { JsonLd } from "#src/web/components/content/document-page.tsx";
 import { FollowButton } from "#src/web/components/instruments/follow-button.tsx";
 import { CoverageCard, NextCard, NowCard } from "#src/web/components/instruments/instrument-cards.tsx";
-import { LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
+import { LinkButton, TextLink } from "#src/web/components/ui/links.tsx";
 import { Card, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { instrumentAt } from "#src/web/instrument-at.ts";
 import { siteOrigin, type PageProps } from "#src/web/page-request.ts";
