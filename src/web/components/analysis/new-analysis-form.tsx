@@ -215,7 +215,7 @@ function HoldingsFields({ typed, error }: Pick<OptionsProps, "typed"> & { readon
     <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_8rem]">
       <AreaField
         label="Your holdings"
-        hint="One position a line: symbol, quantity and what it cost, such as AAPL 120 18400. Add a line for cash, such as cash 5000. The rating does not depend on them. Only you see what it means for them."
+        hint="One position a line: symbol, quantity and what it cost, such as AAPL 120 18400. Add a line for cash, such as cash 5000. The rating does not depend on them. Only you see what it means for them. Adds five calls."
         error={error}
         name="holdings"
         rows={3}
