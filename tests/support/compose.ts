@@ -102,19 +102,16 @@ export async function startComposed(project: ComposeProject, databaseUrl: string
   const folder = mkdtempSync(join(tmpdir(), "conclave-composed-"));
   mkdirSync(join(folder, "data"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const inNetwork = (name: keyof typeof addresses, value: string): string =>
+    value
+      .replace(/^postgres:.*@postgres:5432\/conclave$/, databaseUrl)
+      .replace(/^0\.0\.0\.0(?=$|:)/, addresses[name])
+      .replace(/^\/data\b/, join(folder, "data"))
+      .replace(/\/\/(web|worker|http)\b/, (_all, role: Role) => `//${addresses[role]}`)
+      .replace(/\/\/(?:mail|host\.docker\.internal)\b/, `//${network}.99`);
   const environmentOf = (name: keyof typeof addresses): Record<string, string> => {
     const given = { ...imageEnvironment(), ...project.services[name]?.environment, HOSTNAME: addresses[name] };
-    return Object.fromEntries(
-      Object.entries(given).map(([variable, value]) => [
-        variable,
-        value
-          .replace(/^postgres:.*@postgres:5432\/conclave$/, databaseUrl)
-          .replace(/^0\.0\.0\.0$/, addresses[name])
-          .replace(/^\/data\b/, join(folder, "data"))
-          .replace(/\/\/(web|worker|http)\b/, (_all, role: Role) => `//${addresses[role]}`)
-          .replace(/\/\/(?:mail|host\.docker\.internal)\b/, `//${network}.99`),
-      ]),
-    );
+    return Object.fromEntries(Object.entries(given).map(([variable, value]) => [variable, inNetwork(name, value)]));
   };
   const main = join(root, "src/cli/main.js");
   const inContainer = (name: keyof typeof addresses, args: readonly string[]) => {
@@ -129,7 +126,8 @@ export async function startComposed(project: ComposeProject, databaseUrl: string
   if (migrated.status !== 0) throw new Error(`migrate ended with ${migrated.status}: ${migrated.stderr}`);
   const said: Record<string, string> = {};
   for (const role of roles) {
-    const child = spawn(process.execPath, [main, ...(project.services[role]?.command ?? [])], {
+    const command = (project.services[role]?.command ?? []).map((word) => inNetwork(role, word));
+    const child = spawn(process.execPath, [main, ...command], {
       env: environmentOf(role),
       cwd: root,
       stdio: ["ignore", "pipe", "pipe"],

@@ -1,4 +1,3 @@
-import type { Tuning } from "#src/contract/tuning.ts";
 import type { CustomerProvider, KeyVerdict, OwnModel } from "#src/contract/model-keys.ts";
 import type { Usd } from "#src/contract/usage.ts";
 import type { Settings } from "#src/core/config.ts";
@@ -19,8 +18,6 @@ export interface CustomerModels extends OwnModels {
   defaultsOf(provider: CustomerProvider): { readonly deep: string; readonly quick: string } | null;
   /** The key stands only in here. @throws InvalidInput as `modelsOf` */
   reasonerOf(choice: OwnModel, key: string): Reasoner;
-  /** The service's settings for all calls. */
-  readonly limits?: Pick<Tuning, "max_output_tokens" | "max_retries">;
   /** Its cost, or the dearest list price where unknown. */
   chargeOf(call: CallReport): Usd;
 }

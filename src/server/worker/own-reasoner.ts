@@ -36,7 +36,7 @@ export interface OwnReasonerTools {
 export function ownReasoner(tools: OwnReasonerTools, { owner, choice, allowances = [] }: OwnRun): Reasoner {
   const { db, customerModels } = tools;
   const models = customerModels.modelsOf(choice);
-  const tuning = tuningOf(choice, customerModels.limits);
+  const tuning = tuningOf(choice);
   const hold = holdingAll(tools.log, [keyAllowance(tools, owner, choice.llm_provider), ...allowances]);
   let last: { readonly stored: string; readonly reasoner: Reasoner } | null = null;
   const current = async (model: string): Promise<Reasoner> => {
@@ -59,14 +59,10 @@ export function ownReasoner(tools: OwnReasonerTools, { owner, choice, allowances
   };
 }
 
-function tuningOf(
-  { reasoning_effort: effort, temperature }: OwnModel,
-  limits: CustomerModels["limits"] = {},
-): Pick<Reasoner, "tuning"> {
+function tuningOf({ reasoning_effort: effort, temperature }: OwnModel): Pick<Reasoner, "tuning"> {
   const tuning = {
     ...(effort !== undefined && { reasoning_effort: effort }),
     ...(temperature !== undefined && { temperature }),
-    ...limits,
   };
   return Object.keys(tuning).length === 0 ? {} : { tuning };
 }
