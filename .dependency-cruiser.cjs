@@ -31,14 +31,14 @@ const entryMayUse = [compose, verbs, queries, database, backtest, debate, reason
 
 /** @type {Record<string, { of: string; may: string[] }>} */
 const rooms = {
-  contract: { of: contract, may: [contract, "^src/core/number-text\\.ts$"] },
+  contract: { of: contract, may: [contract, "^src/core/text/number-text\\.ts$"] },
   core: { of: core, may: [core] },
   database: { of: database, may: [database, contract, core] },
   // A report's chart is drawn with the indicators and the calendar that its evidence came from.
   report: { of: report, may: [report, market, contract, core] },
   proof: { of: proof, may: [proof, report, contract, core] },
   market: { of: market, may: [market, contract, core] },
-  vendors: { of: vendors, may: [vendors, "^src/market/[^/]+\\.ts$", "^src/market/series/", contract, core] },
+  vendors: { of: vendors, may: [vendors, market, contract, core] },
   reasoners: { of: reasonersTop, may: [reasonersTop, contract, core] },
   // $1 is the reasoner's own folder.
   reasoner: {
@@ -51,7 +51,7 @@ const rooms = {
   processors: { of: processors, may: [processors, contract, core] },
   queries: { of: queries, may: [queries, database, contract, core] },
   product: { of: verbs, may: [verbs, queries, database, processorInterface, contract, core] },
-  mcp: { of: mcp, may: [mcp, "^src/report/diff\\.ts$", contract, core] },
+  mcp: { of: mcp, may: [mcp, "^src/report/text/diff\\.ts$", contract, core] },
   compose: {
     of: compose,
     may: [

@@ -1,4 +1,4 @@
-import type { Passage } from "#src/contract/assistant.ts";
+import type { Passage } from "#src/contract/jobs/assistant.ts";
 import { createKnowledge } from "#src/product/assistant/lib/knowledge.ts";
 import { termsOf } from "#src/product/assistant/lib/stemming.ts";
 import { searchByWords } from "#src/product/assistant/queries/passages.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { availableParallelism } from "node:os";
 import { decideInThreads } from "#src/cli/backtest/decide-all.ts";
-import type { BacktestSettings } from "#src/contract/backtest.ts";
-import { calendarByName } from "#src/market/calendar.ts";
+import type { BacktestSettings } from "#src/contract/backtests/backtest.ts";
+import { calendarByName } from "#src/market/calendar/calendar.ts";
 import { report } from "./setup.ts";
 
 /*

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { AnalysisRequest } from "#src/contract/analysis.ts";
+import { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
 import { openJobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import { addDays, systemClock } from "#src/core/clock.ts";
 import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";

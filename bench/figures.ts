@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { Evidence } from "#src/contract/evidence.ts";
-import { allSpans, isFlagged } from "#src/contract/spans.ts";
-import { Point } from "#src/contract/answers.ts";
+import { Evidence } from "#src/contract/run/evidence.ts";
+import { allSpans, isFlagged } from "#src/contract/run/spans.ts";
+import { Point } from "#src/contract/run/answers.ts";
 import { prepareFigures, readStatement, type FigureIndex, type Statement } from "#src/debate/figures/figures.ts";
 import { addDays } from "#src/core/clock.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";

@@ -1,4 +1,4 @@
-import type { AnalysisFilter } from "#src/contract/analysis-list.ts";
+import type { AnalysisFilter } from "#src/contract/jobs/analysis-list.ts";
 import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
 import { listSymbols } from "#src/product/analyses/list-symbols.ts";
 import { searchAnalyses } from "#src/product/analyses/search-analyses.ts";
@@ -16,8 +16,8 @@ import { otherReleases } from "#src/product/jobs/queries/releases.ts";
 import { removeEvents, removeResults } from "#src/product/retention/queries/retention.ts";
 import { uncounted } from "#src/product/usage/queries/usage.ts";
 import { appendEvents, type NewEvent } from "#src/product/analyses/queries/events.ts";
-import type { Run } from "#src/contract/run.ts";
-import type { Usage } from "#src/contract/usage.ts";
+import type { Run } from "#src/contract/run/run.ts";
+import type { Usage } from "#src/contract/jobs/usage.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { systemContext, customerContext } from "#tests/support/contexts.ts";

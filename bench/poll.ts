@@ -1,7 +1,7 @@
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { createServer } from "node:http";
-import { AnalysisRequest } from "#src/contract/analysis.ts";
+import { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
 import { addDays, systemClock } from "#src/core/clock.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { finishJob } from "#src/product/analyses/finish-job.ts";

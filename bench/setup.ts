@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { z } from "zod";
-import type { AnalysisRequest } from "#src/contract/analysis.ts";
+import type { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
 import { analyze, type AnalysisTools, type Outcome } from "#src/debate/analyze.ts";
 import { noCheckpoint } from "#src/debate/checkpoint.ts";
 import { forEachKind, type VendorChain } from "#src/market/market-data.ts";
-import { openArchive } from "#src/market/vendors/archive.ts";
+import { openArchive } from "#src/market/vendors/archive/archive.ts";
 import { fixedClock } from "#src/core/clock.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 

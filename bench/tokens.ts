@@ -1,4 +1,4 @@
-import type { AgentTurn } from "#src/contract/run.ts";
+import type { AgentTurn } from "#src/contract/run/run.ts";
 import { promptText, renderPrompt } from "#src/debate/reasoners/prompt.ts";
 import type { Brief } from "#src/debate/reasoners/reasoner.ts";
 import { createScriptedReasoner, type Line } from "#src/debate/reasoners/scripted/scripted-reasoner.ts";

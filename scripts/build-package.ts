@@ -44,7 +44,7 @@ const Package = z.looseObject({
 });
 
 rmSync(to, { recursive: true, force: true });
-const sources = globSync(["**/*.{ts,js,sql}", "market/*.json"], {
+const sources = globSync(["**/*.{ts,js,sql}", "market/calendar/*.json"], {
   cwd: join(root, "src"),
   exclude: ["**/*.test.ts", ...pages],
 });

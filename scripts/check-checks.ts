@@ -12,7 +12,7 @@ const project = join(import.meta.dirname, "..");
 /** An import that the rule forbids; what it leads to is planted as well. */
 const imports: readonly (readonly [rule: string, from: string, to: string])[] = [
   ["room-contract", "src/contract/planted.ts", "#src/core/clock.ts"],
-  ["room-core", "src/core/planted.ts", "#src/contract/analysis.ts"],
+  ["room-core", "src/core/planted.ts", "#src/contract/jobs/analysis.ts"],
   ["room-debate", "src/debate/planted.ts", "#src/core/db/pool.ts"],
   ["room-backtest", "src/backtest/planted.ts", "#src/product/context.ts"],
   ["room-market", "src/market/planted.ts", "#src/debate/analyze.ts"],
@@ -28,7 +28,7 @@ const imports: readonly (readonly [rule: string, from: string, to: string])[] = 
   ["room-web", "src/web/app/asked.tsx", "#src/product/keys/queries/api-keys.ts"],
   ["own-parts", "src/product/keys/planted-part.ts", "#src/product/plans/lib/terms.ts"],
   ["parts-of-the-product", "src/server/http/part.ts", "#src/product/plans/lib/terms.ts"],
-  ["known-rooms", "src/attic/planted.ts", "#src/contract/analysis.ts"],
+  ["known-rooms", "src/attic/planted.ts", "#src/contract/jobs/analysis.ts"],
   ["composition-roots", "src/cli/vendor.ts", "#src/market/vendors/yahoo.ts"],
   ["composition-roots", "src/server/http/processor.ts", "#src/product/deposits/processors/btcpay/btcpay.ts"],
   ["product-without-tests", "src/cli/planted.ts", "#tests/support/archives.ts"],

@@ -55,7 +55,8 @@ const rules: readonly Rule[] = [
 
 /** What stands on pages. Samples of code are written for programs. */
 function isText(file: string): boolean {
-  const onPages = (file.startsWith("src/web/") && file.endsWith(".tsx")) || file === "src/contract/knowledge-cutoff.ts";
+  const onPages =
+    (file.startsWith("src/web/") && file.endsWith(".tsx")) || file === "src/contract/backtests/knowledge-cutoff.ts";
   return onPages || file === "src/web/components/status/status-parts.ts";
 }
 

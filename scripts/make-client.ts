@@ -4,7 +4,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
-import { currentVersion } from "#src/contract/api-versions.ts";
+import { currentVersion } from "#src/contract/api/api-versions.ts";
 import { pythonModels, pythonParams } from "./clients/python-models.ts";
 import { pythonSync } from "./clients/python-sync.ts";
 import { describedForClients, repository, type Document } from "./clients/described.ts";

@@ -6,11 +6,11 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Analyst } from "#src/contract/analysis.ts";
-import { checkedOf } from "#src/contract/checked.ts";
-import { Reports, Run } from "#src/contract/run.ts";
-import { allSpans, countFigures } from "#src/contract/spans.ts";
-import { reportsInOrder } from "#src/report/result-text.ts";
+import { Analyst } from "#src/contract/jobs/analysis.ts";
+import { checkedOf } from "#src/contract/run/checked.ts";
+import { Reports, Run } from "#src/contract/run/run.ts";
+import { allSpans, countFigures } from "#src/contract/run/spans.ts";
+import { reportsInOrder } from "#src/report/text/result-text.ts";
 import { DemoRun } from "#src/web/components/marketing/demo-run.ts";
 
 const root = join(import.meta.dirname, "..");

@@ -3,8 +3,8 @@
  *
  * Usage: node scripts/make-memory-table.ts [MEASURED_MODELS_PER_CELL]
  */
-import { seededRandom } from "#src/core/random.ts";
-import { percentText } from "#src/core/number-text.ts";
+import { seededRandom } from "#src/core/figures/random.ts";
+import { percentText } from "#src/core/text/number-text.ts";
 import { convictions, withMemory, withoutMemory, withSomeMemory } from "#tests/support/memory-models.ts";
 
 const tried = Number(process.argv[2] ?? 1000);

@@ -10,12 +10,12 @@ import { loadPricePath } from "#src/backtest/price-path.ts";
 import { archiveDigest } from "#src/server/compose/archive-digest.ts";
 import { codeVersion } from "#src/server/compose/code-version.ts";
 import { composeVendors } from "#src/server/compose/compose-vendors.ts";
-import { Opinion } from "#src/contract/analysis.ts";
-import type { BacktestDecision, BacktestResult, BacktestSettings } from "#src/contract/backtest.ts";
-import { parseSymbol } from "#src/market/symbols.ts";
-import { settingsInForce } from "#src/core/config.ts";
-import { meanInterval } from "#src/core/interval.ts";
-import { rounded } from "#src/core/rounded.ts";
+import { Opinion } from "#src/contract/jobs/analysis.ts";
+import type { BacktestDecision, BacktestResult, BacktestSettings } from "#src/contract/backtests/backtest.ts";
+import { parseSymbol } from "#src/market/symbols/symbols.ts";
+import { settingsInForce } from "#src/core/config/config.ts";
+import { meanInterval } from "#src/core/figures/interval.ts";
+import { rounded } from "#src/core/figures/rounded.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { recordPage, type RecordEntry, type RulesRecord } from "./rules-record/page.ts";
 

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type LocalDate } from "#src/core/clock.ts";
-import { calendarByName } from "#src/market/calendar.ts";
+import { calendarByName } from "#src/market/calendar/calendar.ts";
 import { seeded } from "./random.ts";
 
 /*

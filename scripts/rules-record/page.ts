@@ -1,9 +1,9 @@
-import type { Rating } from "#src/contract/analysis.ts";
-import type { BacktestResult } from "#src/contract/backtest.ts";
-import type { LevelResults } from "#src/contract/backtest-levels.ts";
-import type { Interval } from "#src/contract/interval.ts";
-import { percent, ratio, span } from "#src/report/backtest-figures.ts";
-import { countText } from "#src/core/number-text.ts";
+import type { Rating } from "#src/contract/jobs/analysis.ts";
+import type { BacktestResult } from "#src/contract/backtests/backtest.ts";
+import type { LevelResults } from "#src/contract/backtests/backtest-levels.ts";
+import type { Interval } from "#src/contract/backtests/interval.ts";
+import { percent, ratio, span } from "#src/report/backtest/backtest-figures.ts";
+import { countText } from "#src/core/text/number-text.ts";
 
 interface Line {
   readonly cumulative_return: number | null;

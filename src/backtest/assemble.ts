@@ -1,4 +1,4 @@
-import type { Rating } from "#src/contract/analysis.ts";
+import type { Rating } from "#src/contract/jobs/analysis.ts";
 import {
   StrategyName,
   type BacktestDecision,
@@ -6,17 +6,17 @@ import {
   type BacktestSettings,
   type BacktestTrade,
   type StrategyResult,
-} from "#src/contract/backtest.ts";
+} from "#src/contract/backtests/backtest.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import type { LocalDate } from "#src/core/clock.ts";
-import { rounded } from "#src/core/rounded.ts";
+import { rounded } from "#src/core/figures/rounded.ts";
 import { baselines } from "./baselines.ts";
 import { debateExcess } from "./debate-excess.ts";
 import { assumptionsOf } from "./assumptions.ts";
 import { hitRates } from "./hit-rates.ts";
 import { hasLevels, levelOrders, levelResults } from "./levels.ts";
 import { intervalsOf } from "./intervals.ts";
-import { cutoffOf, type Cutoff } from "#src/contract/knowledge-cutoff.ts";
+import { cutoffOf, type Cutoff } from "#src/contract/backtests/knowledge-cutoff.ts";
 import { timingTest } from "./timing-test.ts";
 import { cannotMask, masked } from "./mask.ts";
 import { dailyReturns, metricsOf } from "./metrics.ts";

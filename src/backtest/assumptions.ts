@@ -1,5 +1,5 @@
-import type { BacktestSettings } from "#src/contract/backtest.ts";
-import { percentText } from "#src/core/number-text.ts";
+import type { BacktestSettings } from "#src/contract/backtests/backtest.ts";
+import { percentText } from "#src/core/text/number-text.ts";
 
 /** In sentences, for result and report. */
 export function assumptionsOf(settings: BacktestSettings): string[] {

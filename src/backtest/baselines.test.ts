@@ -2,7 +2,7 @@ import { EMA, StochasticOscillator, BollingerBands } from "trading-signals";
 import { describe, expect, test } from "vitest";
 import { bar } from "#tests/support/memory-vendor.ts";
 import { addDays } from "#src/core/clock.ts";
-import { seededRandom } from "#src/core/random.ts";
+import { seededRandom } from "#src/core/figures/random.ts";
 import { baselines, type BaselineArgs } from "./baselines.ts";
 import {
   forwardAdjusted,
@@ -13,7 +13,7 @@ import {
   zScoreLine,
   type Candle,
 } from "./indicator-lines.ts";
-import type { LineValues } from "#src/market/indicator-lines.ts";
+import type { LineValues } from "#src/market/measures/indicator-lines.ts";
 import type { Day } from "./price-path.ts";
 
 /** A seeded walk with ranges. */

@@ -1,6 +1,6 @@
-import type { StrategyName } from "#src/contract/backtest.ts";
+import type { StrategyName } from "#src/contract/backtests/backtest.ts";
 import type { LocalDate } from "#src/core/clock.ts";
-import { seededRandom } from "#src/core/random.ts";
+import { seededRandom } from "#src/core/figures/random.ts";
 import {
   forwardAdjusted,
   kdjLine,

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
-import { DebateExcess, type BacktestDecision, type StrategyName } from "#src/contract/backtest.ts";
-import { rounded } from "#src/core/rounded.ts";
+import { DebateExcess, type BacktestDecision, type StrategyName } from "#src/contract/backtests/backtest.ts";
+import { rounded } from "#src/core/figures/rounded.ts";
 import { intervalsOf } from "./intervals.ts";
 import { annualReturn, cumulativeReturn, dailyReturns } from "./metrics.ts";
 import type { Track } from "./track.ts";

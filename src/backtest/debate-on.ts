@@ -1,9 +1,9 @@
-import { shortField } from "#src/contract/analysis.ts";
-import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
+import { shortField } from "#src/contract/jobs/analysis.ts";
+import type { BacktestDecision, BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import { analyze, type Outcome } from "#src/debate/analyze.ts";
 import { noCheckpoint } from "#src/debate/checkpoint.ts";
 import type { DecisionMemory } from "#src/debate/memory.ts";
-import type { Calendar } from "#src/market/calendar.ts";
+import type { Calendar } from "#src/market/calendar/calendar.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { dayMs, fixedClock, type LocalDate } from "#src/core/clock.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";

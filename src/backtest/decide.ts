@@ -1,8 +1,8 @@
-import type { BacktestDecision, BacktestSettings, DecisionBaselines } from "#src/contract/backtest.ts";
+import type { BacktestDecision, BacktestSettings, DecisionBaselines } from "#src/contract/backtests/backtest.ts";
 import { noCheckpoint, type Checkpoint } from "#src/debate/checkpoint.ts";
 import { singleCall } from "#src/debate/single-call.ts";
 import { Snapshot } from "#src/debate/snapshot.ts";
-import type { Calendar } from "#src/market/calendar.ts";
+import type { Calendar } from "#src/market/calendar/calendar.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { debateOn, decisionOf, opinionOf, type DebateTools, type Occasion } from "./debate-on.ts";

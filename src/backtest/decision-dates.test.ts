@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calendarByName } from "#src/market/calendar.ts";
+import { calendarByName } from "#src/market/calendar/calendar.ts";
 import { decisionDates } from "./decision-dates.ts";
 
 const xnys = calendarByName("XNYS");

@@ -1,4 +1,4 @@
-import type { Calendar } from "#src/market/calendar.ts";
+import type { Calendar } from "#src/market/calendar/calendar.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import type { PricePath } from "./price-path.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Rating } from "#src/contract/analysis.ts";
+import type { Rating } from "#src/contract/jobs/analysis.ts";
 import { addDays } from "#src/core/clock.ts";
 import { bar } from "#tests/support/memory-vendor.ts";
 import { forwardReturn, hitRates } from "./hit-rates.ts";

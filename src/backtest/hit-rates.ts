@@ -1,8 +1,8 @@
-import { Rating } from "#src/contract/analysis.ts";
-import type { HitRate } from "#src/contract/backtest.ts";
+import { Rating } from "#src/contract/jobs/analysis.ts";
+import type { HitRate } from "#src/contract/backtests/backtest.ts";
 import type { LocalDate } from "#src/core/clock.ts";
-import { shareInterval } from "#src/core/interval.ts";
-import { meanOf, rounded } from "#src/core/rounded.ts";
+import { shareInterval } from "#src/core/figures/interval.ts";
+import { meanOf, rounded } from "#src/core/figures/rounded.ts";
 import type { Day } from "./price-path.ts";
 
 /** In sessions: a day, a week, a month, a quarter. */

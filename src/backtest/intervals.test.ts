@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Interval } from "#src/contract/interval.ts";
-import { seededRandom } from "#src/core/random.ts";
+import type { Interval } from "#src/contract/backtests/interval.ts";
+import { seededRandom } from "#src/core/figures/random.ts";
 import { processes, type ProcessName } from "#tests/support/coverage.ts";
 import { runs } from "#tests/support/runs.ts";
 import { intervalsOf } from "./intervals.ts";

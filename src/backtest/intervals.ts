@@ -1,4 +1,4 @@
-import type { BacktestIntervals } from "#src/contract/backtest.ts";
+import type { BacktestIntervals } from "#src/contract/backtests/backtest.ts";
 import {
   between,
   effectiveOf,
@@ -7,8 +7,8 @@ import {
   tooFew,
   type Interval,
   type Precision,
-} from "#src/core/interval.ts";
-import type { Outcome } from "#src/core/overlapping-outcomes.ts";
+} from "#src/core/figures/interval.ts";
+import type { Outcome } from "#src/core/figures/overlapping-outcomes.ts";
 
 /** Smaller deviations are floating-point noise. */
 const still = 1e-12;

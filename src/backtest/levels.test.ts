@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { BacktestDecision } from "#src/contract/backtest.ts";
-import type { DecidedLevels } from "#src/contract/backtest-levels.ts";
-import type { Rating } from "#src/contract/analysis.ts";
-import { calendarByName } from "#src/market/calendar.ts";
+import type { BacktestDecision } from "#src/contract/backtests/backtest.ts";
+import type { DecidedLevels } from "#src/contract/backtests/backtest-levels.ts";
+import type { Rating } from "#src/contract/jobs/analysis.ts";
+import { calendarByName } from "#src/market/calendar/calendar.ts";
 import { addDays } from "#src/core/clock.ts";
 import { bar, instrument } from "#tests/support/memory-vendor.ts";
 import { levelOrders, levelResults } from "./levels.ts";

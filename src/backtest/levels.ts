@@ -1,8 +1,8 @@
-import type { BacktestDecision } from "#src/contract/backtest.ts";
-import type { LevelResults } from "#src/contract/backtest-levels.ts";
+import type { BacktestDecision } from "#src/contract/backtests/backtest.ts";
+import type { LevelResults } from "#src/contract/backtests/backtest-levels.ts";
 import { addDays } from "#src/core/clock.ts";
-import { meanInterval, shareInterval } from "#src/core/interval.ts";
-import { meanOf, rounded } from "#src/core/rounded.ts";
+import { meanInterval, shareInterval } from "#src/core/figures/interval.ts";
+import { meanOf, rounded } from "#src/core/figures/rounded.ts";
 import type { Exits } from "./exits.ts";
 import { tradeByLevels, type LevelTrade } from "./level-trades.ts";
 import type { Subject } from "./orders.ts";

@@ -1,5 +1,5 @@
-import type { BacktestMetrics } from "#src/contract/backtest.ts";
-import { rounded } from "#src/core/rounded.ts";
+import type { BacktestMetrics } from "#src/contract/backtests/backtest.ts";
+import { rounded } from "#src/core/figures/rounded.ts";
 import type { Track } from "./track.ts";
 
 /** r_t = E_t / E_{t−1} − 1; 0 once nothing is left. */

@@ -1,4 +1,4 @@
-import type { BacktestDecision, BacktestSettings, StrategyName } from "#src/contract/backtest.ts";
+import type { BacktestDecision, BacktestSettings, StrategyName } from "#src/contract/backtests/backtest.ts";
 import type { PricePath } from "./price-path.ts";
 import type { Costs, Order } from "./simulate.ts";
 import { targetsOf } from "./targets.ts";

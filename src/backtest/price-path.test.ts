@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { calendarByName } from "#src/market/calendar.ts";
+import { calendarByName } from "#src/market/calendar/calendar.ts";
 import type { CorporateAction } from "#src/market/market-data.ts";
-import { parseSymbol } from "#src/market/symbols.ts";
+import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { chainOfCompany, company } from "#tests/support/company.ts";
 import { bar, split } from "#tests/support/memory-vendor.ts";
 import { daysOf, loadPricePath } from "./price-path.ts";

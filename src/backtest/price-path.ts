@@ -1,7 +1,7 @@
-import { openMarket } from "#src/market/as-of.ts";
-import type { Calendar } from "#src/market/calendar.ts";
+import { openMarket } from "#src/market/door/as-of.ts";
+import type { Calendar } from "#src/market/calendar/calendar.ts";
 import type { Bar, CorporateAction, Instrument, VendorChain } from "#src/market/market-data.ts";
-import type { ParsedSymbol } from "#src/market/symbols.ts";
+import type { ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { addDays, type LocalDate } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 

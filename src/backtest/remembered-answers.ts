@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Reading } from "#src/contract/reading.ts";
-import { Tokens, Usd } from "#src/contract/usage.ts";
+import { Reading } from "#src/contract/run/reading.ts";
+import { Tokens, Usd } from "#src/contract/jobs/usage.ts";
 import type { Budget } from "#src/debate/budget.ts";
 import { CorruptRun } from "#src/core/errors.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";

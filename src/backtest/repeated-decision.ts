@@ -1,11 +1,11 @@
-import { repeatedRuns } from "#src/contract/agreement.ts";
-import type { Repetition } from "#src/contract/analysis.ts";
-import type { BacktestDecision, BacktestResult, BacktestSettings } from "#src/contract/backtest.ts";
+import { repeatedRuns } from "#src/contract/run/agreement.ts";
+import type { Repetition } from "#src/contract/jobs/analysis.ts";
+import type { BacktestDecision, BacktestResult, BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
 import { keptCalls } from "#src/debate/model-call.ts";
 import { total } from "#src/debate/usage.ts";
 import { ModelFailed } from "#src/core/errors.ts";
-import { rounded } from "#src/core/rounded.ts";
+import { rounded } from "#src/core/figures/rounded.ts";
 import { debateOn, decisionOf, type DebateTools, type Occasion } from "./debate-on.ts";
 import { debateUsage } from "./usage.ts";
 

@@ -1,4 +1,4 @@
-import type { BacktestTrade } from "#src/contract/backtest.ts";
+import type { BacktestTrade } from "#src/contract/backtests/backtest.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import { afterSplit, beyondAt, exitOn, isLastWithin, type Exits } from "./exits.ts";
 import type { Day } from "./price-path.ts";

@@ -1,5 +1,5 @@
-import type { Rating } from "#src/contract/analysis.ts";
-import { positionOf, type Position } from "#src/contract/instruction.ts";
+import type { Rating } from "#src/contract/jobs/analysis.ts";
+import { positionOf, type Position } from "#src/contract/run/instruction.ts";
 
 /**
  * Hold keeps the position; REVIEW keeps it too and is counted apart. Opinions bring it to a share of the equity at the

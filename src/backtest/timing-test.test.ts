@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Rating } from "#src/contract/analysis.ts";
-import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
-import { calendarByName } from "#src/market/calendar.ts";
+import type { Rating } from "#src/contract/jobs/analysis.ts";
+import type { BacktestDecision, BacktestSettings } from "#src/contract/backtests/backtest.ts";
+import { calendarByName } from "#src/market/calendar/calendar.ts";
 import { addDays } from "#src/core/clock.ts";
-import { seededRandom } from "#src/core/random.ts";
+import { seededRandom } from "#src/core/figures/random.ts";
 import { bar, instrument } from "#tests/support/memory-vendor.ts";
 import { timingTest } from "./timing-test.ts";
 import type { Subject } from "./orders.ts";

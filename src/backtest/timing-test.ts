@@ -1,6 +1,6 @@
-import type { BacktestResult, BacktestSettings } from "#src/contract/backtest.ts";
+import type { BacktestResult, BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import type { LocalDate } from "#src/core/clock.ts";
-import { rounded } from "#src/core/rounded.ts";
+import { rounded } from "#src/core/figures/rounded.ts";
 import { cumulativeReturn } from "./metrics.ts";
 import { costsOf, ordersOf, type Subject } from "./orders.ts";
 import { simulate } from "./simulate.ts";

@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import type { BacktestDecision, BacktestResult } from "#src/contract/backtest.ts";
+import type { BacktestDecision, BacktestResult } from "#src/contract/backtests/backtest.ts";
 
 type Bill = Pick<BacktestDecision, "calls" | "tokens" | "cost_usd">;
 

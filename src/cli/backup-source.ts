@@ -4,7 +4,7 @@ import { DatabaseError } from "pg";
 import { startEmbeddedPostgres } from "#src/core/db/embedded.ts";
 import { PostgresFailed } from "#src/core/db/embedded-place.ts";
 import type { DatabaseUrls } from "#src/core/db/migrate.ts";
-import type { Settings } from "#src/core/config.ts";
+import type { Settings } from "#src/core/config/config.ts";
 import { Conflict, InvalidInput, isConclaveError, NotFound } from "#src/core/errors.ts";
 
 const leastCharacters = 16;

@@ -1,9 +1,9 @@
 import type { DataChoice, ReasonerChoice } from "#src/server/compose/choices.ts";
-import type { ModelProbe } from "#src/contract/model-probe.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import type { ModelProbe } from "#src/contract/jobs/model-probe.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import type { Clock } from "#src/core/clock.ts";
-import type { Settings } from "#src/core/config.ts";
+import type { Settings } from "#src/core/config/config.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 
 /** `line` counts from 1. */

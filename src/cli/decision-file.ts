@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { Opinion } from "#src/contract/analysis.ts";
+import { Opinion } from "#src/contract/jobs/analysis.ts";
 import type { DecisionMemory, PastDecision } from "#src/debate/memory.ts";
 import { CorruptRun } from "#src/core/errors.ts";
-import { appendLine, readLines } from "#src/core/lines-file.ts";
+import { appendLine, readLines } from "#src/core/text/lines-file.ts";
 
 const Stored = z.object({
   symbol: z.string(),

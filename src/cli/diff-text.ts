@@ -1,6 +1,6 @@
-import type { Evidence } from "#src/contract/evidence.ts";
-import type { Change, RunDiff } from "#src/contract/run-diff.ts";
-import { agentTitles } from "#src/report/result-text.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import type { Change, RunDiff } from "#src/contract/run/run-diff.ts";
+import { agentTitles } from "#src/report/text/result-text.ts";
 import { clip, printable, type Pen } from "./terminal.ts";
 
 /** A line a change, cut to the width. */

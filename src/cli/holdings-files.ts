@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { chmod, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ForHoldings, Holdings, HoldingsOfAnalysis } from "#src/contract/holdings.ts";
-import type { Run } from "#src/contract/run.ts";
+import { type ForHoldings, Holdings, HoldingsOfAnalysis } from "#src/contract/holdings/holdings.ts";
+import type { Run } from "#src/contract/run/run.ts";
 import { CorruptRun, InvalidInput } from "#src/core/errors.ts";
 import { noCheckpoint } from "#src/debate/checkpoint.ts";
 import { adviseHoldings, type HoldingsTools } from "#src/debate/holdings/advise.ts";
-import { renderMarkdown } from "#src/report/markdown.ts";
+import { renderMarkdown } from "#src/report/text/markdown.ts";
 import { finishedRun } from "./render-run.ts";
 import { writeWhole } from "./whole-files.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PublishedProofKeys, type PublishedProofKey } from "#src/contract/proof.ts";
+import { PublishedProofKeys, type PublishedProofKey } from "#src/contract/api/proof.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
 import { InvalidInput, NotFound } from "#src/core/errors.ts";
 import { activeKey } from "#src/report/proof/key-status.ts";

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { HealthReport } from "#src/contract/health.ts";
+import { HealthReport } from "#src/contract/api/health.ts";
 import { codeOf } from "#src/core/db/embedded-place.ts";
-import { addressOf, type Inner } from "#src/core/address.ts";
-import type { Settings } from "#src/core/config.ts";
-import { constants } from "#src/core/variables.ts";
+import { addressOf, type Inner } from "#src/core/network/address.ts";
+import type { Settings } from "#src/core/config/config.ts";
+import { constants } from "#src/core/config/variables.ts";
 import { Cancelled, InvalidInput } from "#src/core/errors.ts";
 
 /** The ports at which the parts of a service on one machine find each other. */

@@ -1,9 +1,9 @@
 import { Decimal } from "decimal.js";
-import type { DebateEvent } from "#src/contract/events.ts";
-import { usdText } from "#src/contract/usd.ts";
+import type { DebateEvent } from "#src/contract/run/events.ts";
+import { usdText } from "#src/contract/accounts/usd.ts";
 import type { Clock, Instant } from "#src/core/clock.ts";
-import { counted } from "#src/core/number-text.ts";
-import { agentTitles } from "#src/report/result-text.ts";
+import { counted } from "#src/core/text/number-text.ts";
+import { agentTitles } from "#src/report/text/result-text.ts";
 import type { Output } from "./cli.ts";
 import { clip, penFor, printable, type Pen } from "./terminal.ts";
 

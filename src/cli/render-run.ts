@@ -1,9 +1,9 @@
-import { Reports, type Run } from "#src/contract/run.ts";
+import { Reports, type Run } from "#src/contract/run/run.ts";
 import { CorruptRun } from "#src/core/errors.ts";
 import { buildDocument } from "#src/report/build-document.ts";
-import { renderMarkdown } from "#src/report/markdown.ts";
+import { renderMarkdown } from "#src/report/text/markdown.ts";
 import { renderHtml } from "#src/report/page.ts";
-import type { FinishedRun } from "#src/report/result-text.ts";
+import type { FinishedRun } from "#src/report/text/result-text.ts";
 
 /** @throws CorruptRun for another type */
 export function finishedRun(run: Run): FinishedRun {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLog } from "#src/core/log.ts";
+import { createLog } from "#src/core/operation/log.ts";
 import { roleLine } from "./role-lines.ts";
 
 /** A line as a role writes it. */

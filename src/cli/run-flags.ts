@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ReasonerWish } from "#src/server/compose/choose-reasoner.ts";
-import { Analyst } from "#src/contract/analysis.ts";
-import { ReasoningEffort } from "#src/contract/tuning.ts";
-import { Usd } from "#src/contract/usage.ts";
+import { Analyst } from "#src/contract/jobs/analysis.ts";
+import { ReasoningEffort } from "#src/contract/backtests/tuning.ts";
+import { Usd } from "#src/contract/jobs/usage.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { repeated, type Options } from "./command-table.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, readdir } from "node:fs/promises";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { Manifest, Run } from "#src/contract/run.ts";
+import { Manifest, Run } from "#src/contract/run/run.ts";
 import { CorruptRun, InvalidInput, NotFound } from "#src/core/errors.ts";
 import { createSteps, type RunHeader } from "./steps-file.ts";
 import { writeWhole } from "./whole-files.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { CorruptRun } from "#src/core/errors.ts";
-import { appendLine, readLines } from "#src/core/lines-file.ts";
+import { appendLine, readLines } from "#src/core/text/lines-file.ts";
 
 /** What a run was when it ended. */
 const RunHead = z.object({

@@ -1,9 +1,9 @@
-import { titleOf, type Rating } from "#src/contract/analysis.ts";
+import { titleOf, type Rating } from "#src/contract/jobs/analysis.ts";
 import { analyze, type Outcome } from "#src/debate/analyze.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
-import { renderPartial } from "#src/report/markdown.ts";
-import { reasonerTitle, type FinishedRun } from "#src/report/result-text.ts";
+import { renderPartial } from "#src/report/text/markdown.ts";
+import { reasonerTitle, type FinishedRun } from "#src/report/text/result-text.ts";
 import type { Cli } from "./cli.ts";
 import { decisionFile } from "./decision-file.ts";
 import { RunEnded } from "./failure.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { loadSettings, startedByNpm } from "#src/core/config.ts";
+import { loadSettings, startedByNpm } from "#src/core/config/config.ts";
 import { restrictUmask } from "#src/core/private-folder.ts";
 import { runProgram } from "./program.ts";
 import { systemClock, type Instant } from "#src/core/clock.ts";

@@ -1,4 +1,4 @@
-import { Plan, plans } from "#src/contract/plans.ts";
+import { Plan, plans } from "#src/contract/accounts/plans.ts";
 import { command, json, repeated, type Options } from "./command-table.ts";
 
 const withApi = Plan.options.filter((plan) => plans[plan].api).join(" and ");

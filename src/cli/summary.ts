@@ -1,12 +1,12 @@
-import { checkedOf } from "#src/contract/checked.ts";
-import { notAdopted, proposalText } from "#src/contract/instruction.ts";
-import type { ForHoldings } from "#src/contract/holdings.ts";
-import { counted, priceDigits } from "#src/core/number-text.ts";
-import { unheardLine } from "#src/report/answer-notes.ts";
-import { figuresSummary, flaggedCount } from "#src/report/figures-text.ts";
+import { checkedOf } from "#src/contract/run/checked.ts";
+import { notAdopted, proposalText } from "#src/contract/run/instruction.ts";
+import type { ForHoldings } from "#src/contract/holdings/holdings.ts";
+import { counted, priceDigits } from "#src/core/text/number-text.ts";
+import { unheardLine } from "#src/report/text/answer-notes.ts";
+import { figuresSummary, flaggedCount } from "#src/report/text/figures-text.ts";
 import { holdingsSentence } from "#src/report/for-holdings.ts";
-import { inPoints } from "#src/report/index-points.ts";
-import { isMemory, memoryNote } from "#src/report/memory-note.ts";
+import { inPoints } from "#src/report/charts/index-points.ts";
+import { isMemory, memoryNote } from "#src/report/backtest/memory-note.ts";
 import {
   asSentence,
   costText,
@@ -15,9 +15,9 @@ import {
   turnsOf,
   unrealNotes,
   type FinishedRun,
-} from "#src/report/result-text.ts";
-import { createReader, type Reader } from "#src/report/prose.ts";
-import { spansText, wordsText } from "#src/report/words-text.ts";
+} from "#src/report/text/result-text.ts";
+import { createReader, type Reader } from "#src/report/text/prose.ts";
+import { spansText, wordsText } from "#src/report/text/words-text.ts";
 import { clip, printable, wrap, type Pen } from "./terminal.ts";
 
 /** The rest stands in the report. */

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
-import type { Random } from "#src/core/random.ts";
+import type { Random } from "#src/core/figures/random.ts";
 
 /** A script on our own Node; it ends with its IPC channel. */
 export interface Role {

@@ -1,5 +1,5 @@
-import { calendarByName } from "#src/market/calendar.ts";
-import { parseSymbol } from "#src/market/symbols.ts";
+import { calendarByName } from "#src/market/calendar/calendar.ts";
+import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { toIso, type Instant, type LocalDate } from "#src/core/clock.ts";
 
 /** Today's date where the symbol trades. */

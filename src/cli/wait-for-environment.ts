@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { z } from "zod";
-import { setEnvironment } from "#src/core/config.ts";
+import { setEnvironment } from "#src/core/config/config.ts";
 
 const RoleEnvironment = z.record(z.string(), z.string());
 

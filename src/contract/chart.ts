@@ -1,6 +1,6 @@
-import type { Rating } from "./analysis.ts";
-import type { RatingOutcome } from "./instrument-record.ts";
-import type { ChartBar, ChartEvent, Levels } from "./run.ts";
+import type { Rating } from "./jobs/analysis.ts";
+import type { RatingOutcome } from "./signals/instrument-record.ts";
+import type { ChartBar, ChartEvent, Levels } from "./run/run.ts";
 
 /** Everything that a chart of prices shows, as plain data. Dates are `YYYY-MM-DD`. */
 export interface ChartData {

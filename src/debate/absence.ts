@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Agent } from "#src/contract/answers.ts";
-import { ModelCall, type Unheard } from "#src/contract/run.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
+import { ModelCall, type Unheard } from "#src/contract/run/run.ts";
 import { BudgetExceeded, ModelFailed } from "#src/core/errors.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 

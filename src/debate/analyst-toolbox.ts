@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Analyst } from "#src/contract/analysis.ts";
-import { Evidence } from "#src/contract/evidence.ts";
-import type { AsOfMarket } from "#src/market/as-of.ts";
+import type { Analyst } from "#src/contract/jobs/analysis.ts";
+import { Evidence } from "#src/contract/run/evidence.ts";
+import type { AsOfMarket } from "#src/market/door/as-of.ts";
 import type { Reasoner, ToolCall } from "./reasoners/reasoner.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { numberEvidence, sameFinding } from "./evidence/numbering.ts";

@@ -1,7 +1,7 @@
-import { Agent } from "#src/contract/answers.ts";
-import { ModelReview, type AnswerCount, type CountedOutcome } from "#src/contract/model-answers.ts";
-import type { ReadStep } from "#src/contract/reading.ts";
-import type { AgentReport, AgentTurn, Manifest } from "#src/contract/run.ts";
+import { Agent } from "#src/contract/run/answers.ts";
+import { ModelReview, type AnswerCount, type CountedOutcome } from "#src/contract/jobs/model-answers.ts";
+import type { ReadStep } from "#src/contract/run/reading.ts";
+import type { AgentReport, AgentTurn, Manifest } from "#src/contract/run/run.ts";
 import { ModelFailed } from "#src/core/errors.ts";
 import type { Outcome } from "./analyze.ts";
 

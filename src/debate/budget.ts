@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import type { Usd } from "#src/contract/usage.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import { BudgetExceeded } from "#src/core/errors.ts";
 
 export interface Budget {

@@ -1,4 +1,4 @@
-import type { Check, CheckId, CheckSubject } from "#src/contract/judgement.ts";
+import type { Check, CheckId, CheckSubject } from "#src/contract/run/judgement.ts";
 
 /* Shared by the checks of levels and of a price target. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { test as property, fc } from "@fast-check/vitest";
-import { Rating } from "#src/contract/analysis.ts";
-import { Check } from "#src/contract/judgement.ts";
+import { Rating } from "#src/contract/jobs/analysis.ts";
+import { Check } from "#src/contract/run/judgement.ts";
 import { checkLevels, publishableLevels, type LevelArguments } from "./checks.ts";
 import { checkPriceTarget, type PriceTargetArguments } from "./price-target.ts";
 

@@ -1,10 +1,10 @@
-import type { Agent } from "#src/contract/answers.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
-import type { DebateEvent } from "#src/contract/events.ts";
-import type { Reading } from "#src/contract/reading.ts";
-import { checkedOf } from "#src/contract/checked.ts";
-import type { AgentTurn, ModelCall } from "#src/contract/run.ts";
-import { countFigures, isDoubtful, type TextSpan } from "#src/contract/spans.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import type { DebateEvent } from "#src/contract/run/events.ts";
+import type { Reading } from "#src/contract/run/reading.ts";
+import { checkedOf } from "#src/contract/run/checked.ts";
+import type { AgentTurn, ModelCall } from "#src/contract/run/run.ts";
+import { countFigures, isDoubtful, type TextSpan } from "#src/contract/run/spans.ts";
 import type { AnswerBase, TranscriptEntry } from "./reasoners/reasoner.ts";
 import { firstSentence, type Digest, type Role } from "./agents/role.ts";
 import { entryOf, type ReadTurn, type TurnInput } from "./read-turn.ts";

@@ -1,7 +1,7 @@
-import type { Analyst } from "#src/contract/analysis.ts";
-import type { Agent, ProposalAnswer } from "#src/contract/answers.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
-import type { AgentReport, ModelCall } from "#src/contract/run.ts";
+import type { Analyst } from "#src/contract/jobs/analysis.ts";
+import type { Agent, ProposalAnswer } from "#src/contract/run/answers.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import type { AgentReport, ModelCall } from "#src/contract/run/run.ts";
 import type { AnswerBase, TranscriptEntry } from "./reasoners/reasoner.ts";
 import { analystRole } from "./agents/analysts.ts";
 import { portfolioManager, type Decision } from "./agents/portfolio-manager.ts";
@@ -21,8 +21,8 @@ import { takeTurn } from "./turn.ts";
 import type { Turn } from "./concluded-turn.ts";
 import type { Toolbox } from "./read-turn.ts";
 import { noTokens } from "./usage.ts";
-import { checkedOf } from "#src/contract/checked.ts";
-import { allSpans, isDoubtful } from "#src/contract/spans.ts";
+import { checkedOf } from "#src/contract/run/checked.ts";
+import { allSpans, isDoubtful } from "#src/contract/run/spans.ts";
 
 export interface Plan {
   readonly analysts: readonly Analyst[];

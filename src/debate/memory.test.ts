@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { calendarByName } from "#src/market/calendar.ts";
+import { calendarByName } from "#src/market/calendar/calendar.ts";
 import type { Bar } from "#src/market/market-data.ts";
 import { bar, vendorChainOf, memoryVendor, split, type Records } from "#tests/support/memory-vendor.ts";
 import { aapl, marketOn } from "#tests/support/open-market.ts";

@@ -1,7 +1,7 @@
-import type { Opinion } from "#src/contract/analysis.ts";
-import type { AsOfMarket } from "#src/market/as-of.ts";
+import type { Opinion } from "#src/contract/jobs/analysis.ts";
+import type { AsOfMarket } from "#src/market/door/as-of.ts";
 import type { Bar } from "#src/market/market-data.ts";
-import { roundToUnit } from "#src/market/measure.ts";
+import { roundToUnit } from "#src/market/measures/measure.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import { compareText } from "#src/core/compare-text.ts";
 import type { Finding } from "./evidence/numbering.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { Agent } from "#src/contract/answers.ts";
-import type { DebateEvent } from "#src/contract/events.ts";
-import { Reading } from "#src/contract/reading.ts";
-import type { ModelCall } from "#src/contract/run.ts";
-import { Tokens, Usd } from "#src/contract/usage.ts";
+import { Agent } from "#src/contract/run/answers.ts";
+import type { DebateEvent } from "#src/contract/run/events.ts";
+import { Reading } from "#src/contract/run/reading.ts";
+import type { ModelCall } from "#src/contract/run/run.ts";
+import { Tokens, Usd } from "#src/contract/jobs/usage.ts";
 import { Cancelled, CorruptRun } from "#src/core/errors.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import { promptText, renderPrompt } from "./reasoners/prompt.ts";

@@ -1,7 +1,7 @@
-import type { Rating } from "#src/contract/analysis.ts";
-import { positionOf } from "#src/contract/instruction.ts";
-import type { Check } from "#src/contract/judgement.ts";
-import type { Verdict } from "#src/contract/run.ts";
+import type { Rating } from "#src/contract/jobs/analysis.ts";
+import { positionOf } from "#src/contract/run/instruction.ts";
+import type { Check } from "#src/contract/run/judgement.ts";
+import type { Verdict } from "#src/contract/run/run.ts";
 import { check, checkReach, compareScale, money, price } from "./check-parts.ts";
 
 export interface PriceTargetArguments {

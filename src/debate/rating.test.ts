@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { test as property, fc } from "@fast-check/vitest";
-import { Opinion } from "#src/contract/analysis.ts";
+import { Opinion } from "#src/contract/jobs/analysis.ts";
 import { growthOf, mostGrowth } from "#tests/support/processor-time.ts";
 import { parseRating } from "./rating.ts";
 

@@ -1,4 +1,4 @@
-import { Opinion } from "#src/contract/analysis.ts";
+import { Opinion } from "#src/contract/jobs/analysis.ts";
 
 export type RatingReading =
   | { readonly ok: true; readonly rating: Opinion }

@@ -1,8 +1,8 @@
-import type { Point } from "#src/contract/answers.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
-import type { Reading } from "#src/contract/reading.ts";
-import { isDoubtful, type Checked, type TextSpan } from "#src/contract/spans.ts";
-import { shorten } from "#src/core/shorten.ts";
+import type { Point } from "#src/contract/run/answers.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import type { Reading } from "#src/contract/run/reading.ts";
+import { isDoubtful, type Checked, type TextSpan } from "#src/contract/run/spans.ts";
+import { shorten } from "#src/core/text/shorten.ts";
 import type { AnswerBase, Spoken, ToolCall, ToolSpec, ToolStep, TranscriptEntry } from "./reasoners/reasoner.ts";
 import type { Digest, Role } from "./agents/role.ts";
 import { readStatement, type FigureIndex } from "./figures/figures.ts";

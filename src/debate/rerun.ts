@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Agent } from "#src/contract/answers.ts";
-import { stageOf } from "#src/contract/stages.ts";
+import { Agent } from "#src/contract/run/answers.ts";
+import { stageOf } from "#src/contract/run/stages.ts";
 import { refusedKeys, type Checkpoint } from "./checkpoint.ts";
 
 const Steps = z.record(z.string(), z.unknown());

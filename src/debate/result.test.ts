@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Reports } from "#src/contract/run.ts";
+import { Reports } from "#src/contract/run/run.ts";
 import { sha256, canonicalJson } from "#src/core/hash.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { finishedRun, type Setup } from "#tests/support/run-analysis.ts";

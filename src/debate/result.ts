@@ -1,11 +1,19 @@
-import type { AnalysisRequest, AnalysisResult, Rating } from "#src/contract/analysis.ts";
-import { checkedOf } from "#src/contract/checked.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
-import { instructionText, rule } from "#src/contract/instruction.ts";
-import type { Check } from "#src/contract/judgement.ts";
-import type { Conditions } from "#src/contract/conditions.ts";
-import type { AgentReport, AgentTurn, Instruction, Levels, Reports, ReviewCode, Verdict } from "#src/contract/run.ts";
-import { countFigures } from "#src/contract/spans.ts";
+import type { AnalysisRequest, AnalysisResult, Rating } from "#src/contract/jobs/analysis.ts";
+import { checkedOf } from "#src/contract/run/checked.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import { instructionText, rule } from "#src/contract/run/instruction.ts";
+import type { Check } from "#src/contract/run/judgement.ts";
+import type { Conditions } from "#src/contract/run/conditions.ts";
+import type {
+  AgentReport,
+  AgentTurn,
+  Instruction,
+  Levels,
+  Reports,
+  ReviewCode,
+  Verdict,
+} from "#src/contract/run/run.ts";
+import { countFigures } from "#src/contract/run/spans.ts";
 import { unheard } from "./absence.ts";
 import type { Decision } from "./agents/portfolio-manager.ts";
 import { firstSentence } from "./agents/role.ts";

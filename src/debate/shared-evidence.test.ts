@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Analyst } from "#src/contract/analysis.ts";
+import { Analyst } from "#src/contract/jobs/analysis.ts";
 import { createRulesReasoner } from "./reasoners/rules/rules-reasoner.ts";
 import { outlookOn } from "./reasoners/rules/opinion.ts";
 import { chainOfCompany, company, MONDAY } from "#tests/support/company.ts";

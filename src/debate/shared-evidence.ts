@@ -1,6 +1,6 @@
-import type { Analyst } from "#src/contract/analysis.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
-import type { AgentTurn } from "#src/contract/run.ts";
+import type { Analyst } from "#src/contract/jobs/analysis.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import type { AgentTurn } from "#src/contract/run/run.ts";
 import type { Turn } from "./concluded-turn.ts";
 
 const alwaysShared = new Set([

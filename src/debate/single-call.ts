@@ -1,6 +1,6 @@
-import type { Analyst, Rating } from "#src/contract/analysis.ts";
-import { VerdictAnswer } from "#src/contract/answers.ts";
-import type { Tokens, Usd } from "#src/contract/usage.ts";
+import type { Analyst, Rating } from "#src/contract/jobs/analysis.ts";
+import { VerdictAnswer } from "#src/contract/run/answers.ts";
+import type { Tokens, Usd } from "#src/contract/jobs/usage.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import { ModelFailed } from "#src/core/errors.ts";
 import type { Brief, Reasoner, Spoken } from "./reasoners/reasoner.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Analyst } from "#src/contract/analysis.ts";
-import { Evidence } from "#src/contract/evidence.ts";
-import { AvailableAt, ChartBar, ChartEvent, DataReport, type MissingRatio, ReviewCode } from "#src/contract/run.ts";
-import type { AsOfMarket, MarketOpening } from "#src/market/as-of.ts";
-import type { ParsedSymbol } from "#src/market/symbols.ts";
+import type { Analyst } from "#src/contract/jobs/analysis.ts";
+import { Evidence } from "#src/contract/run/evidence.ts";
+import { AvailableAt, ChartBar, ChartEvent, DataReport, type MissingRatio, ReviewCode } from "#src/contract/run/run.ts";
+import type { AsOfMarket, MarketOpening } from "#src/market/door/as-of.ts";
+import type { ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
 import { fundamentalsSection } from "./evidence/fundamentals.ts";
 import { noOpinionOnPrices, marketSection } from "./evidence/market.ts";

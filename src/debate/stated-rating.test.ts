@@ -1,7 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
-import { VerdictAnswer } from "#src/contract/answers.ts";
-import { Opinion } from "#src/contract/analysis.ts";
+import { VerdictAnswer } from "#src/contract/run/answers.ts";
+import { Opinion } from "#src/contract/jobs/analysis.ts";
 import { readAnswer } from "./reasoners/llm/reading/read-answer.ts";
 import { statedRating } from "./stated-rating.ts";
 

@@ -1,6 +1,6 @@
-import type { Opinion } from "#src/contract/analysis.ts";
-import type { Reading } from "#src/contract/reading.ts";
-import type { ReviewCode } from "#src/contract/run.ts";
+import type { Opinion } from "#src/contract/jobs/analysis.ts";
+import type { Reading } from "#src/contract/run/reading.ts";
+import type { ReviewCode } from "#src/contract/run/run.ts";
 import { leaningOf, parseRating } from "./rating.ts";
 
 export type StatedRating =

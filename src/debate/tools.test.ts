@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { Analyst } from "#src/contract/analysis.ts";
+import { Analyst } from "#src/contract/jobs/analysis.ts";
 import { barsAround, company, MONDAY } from "#tests/support/company.ts";
 import {
   bar,

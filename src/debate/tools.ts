@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Analyst } from "#src/contract/analysis.ts";
-import type { AsOfMarket } from "#src/market/as-of.ts";
+import type { Analyst } from "#src/contract/jobs/analysis.ts";
+import type { AsOfMarket } from "#src/market/door/as-of.ts";
 import type { Bar, Measure } from "#src/market/market-data.ts";
 import { factHistory } from "#src/market/fundamentals.ts";
 import { unitOf } from "#src/market/fundamentals/stated-lines.ts";
-import { largeDistributions, putBack, withDividends } from "#src/market/distributions.ts";
-import { measures, roundToUnit, significant } from "#src/market/measure.ts";
+import { largeDistributions, putBack, withDividends } from "#src/market/measures/distributions.ts";
+import { measures, roundToUnit, significant } from "#src/market/measures/measure.ts";
 import { addDays } from "#src/core/clock.ts";
 import type { ToolCall, ToolSpec } from "./reasoners/reasoner.ts";
 import { actionDays } from "./evidence/fundamentals.ts";

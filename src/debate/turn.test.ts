@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DebateEvent } from "#src/contract/events.ts";
+import { DebateEvent } from "#src/contract/run/events.ts";
 import { ModelFailed } from "#src/core/errors.ts";
 import { sha256 } from "#src/core/hash.ts";
 import { promptText } from "./reasoners/prompt.ts";

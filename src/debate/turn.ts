@@ -1,6 +1,6 @@
-import type { Agent } from "#src/contract/answers.ts";
-import type { Reading } from "#src/contract/reading.ts";
-import type { ModelCall } from "#src/contract/run.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
+import type { Reading } from "#src/contract/run/reading.ts";
+import type { ModelCall } from "#src/contract/run/run.ts";
 import { ModelFailed } from "#src/core/errors.ts";
 import type { AnswerBase, Brief, ToolStep } from "./reasoners/reasoner.ts";
 import { keptAbsence, orUnasked, type Absence } from "./absence.ts";

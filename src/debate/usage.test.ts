@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { ModelCall } from "#src/contract/run.ts";
-import { Usage } from "#src/contract/usage.ts";
+import type { ModelCall } from "#src/contract/run/run.ts";
+import { Usage } from "#src/contract/jobs/usage.ts";
 import { total, usageOf } from "./usage.ts";
 
 function call(agent: ModelCall["agent"], changes: Partial<ModelCall> = {}): ModelCall {

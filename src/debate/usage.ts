@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
-import type { ModelCall } from "#src/contract/run.ts";
-import type { AgentUsage, Tokens, Usage, Usd } from "#src/contract/usage.ts";
+import type { ModelCall } from "#src/contract/run/run.ts";
+import type { AgentUsage, Tokens, Usage, Usd } from "#src/contract/jobs/usage.ts";
 
 /** The part of a call that is on the bill. */
 export type Billed = Pick<ModelCall, "agent" | "model" | "tokens" | "cost_usd" | "reused">;

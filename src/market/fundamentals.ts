@@ -1,9 +1,9 @@
-import type { MissingRatio } from "#src/contract/run.ts";
-import { counted } from "#src/core/number-text.ts";
+import type { MissingRatio } from "#src/contract/run/run.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { addDays, daysBetween, type LocalDate } from "#src/core/clock.ts";
 import type { CorporateAction, FilingFact, Measure } from "./market-data.ts";
-import { measures, type Reading } from "./measure.ts";
-import { readable } from "./plausible.ts";
+import { measures, type Reading } from "./measures/measure.ts";
+import { readable } from "./measures/plausible.ts";
 import { balanceSheet, type BalanceSheet } from "./fundamentals/balance.ts";
 import { flowMeasures, trailingFlows, type Flows } from "./fundamentals/flow-measures.ts";
 import {

@@ -1,5 +1,5 @@
-import type { Plan, Scope } from "#src/contract/plans.ts";
-import type { Role } from "#src/contract/users.ts";
+import type { Plan, Scope } from "#src/contract/accounts/plans.ts";
+import type { Role } from "#src/contract/accounts/users.ts";
 import type { Database } from "#src/core/db/database.ts";
 import type { JobQueue } from "./jobs/queries/job-queue.ts";
 import type { Clock, Instant } from "#src/core/clock.ts";

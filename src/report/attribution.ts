@@ -1,11 +1,11 @@
-import type { Attribution, AttributionLine, AttributionRun } from "#src/contract/attribution.ts";
-import { agentTitles } from "#src/contract/stages.ts";
-import { usdText } from "#src/contract/usd.ts";
-import { counted } from "#src/core/number-text.ts";
+import type { Attribution, AttributionLine, AttributionRun } from "#src/contract/jobs/attribution.ts";
+import { agentTitles } from "#src/contract/run/stages.ts";
+import { usdText } from "#src/contract/accounts/usd.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { cell, cells, column, folded, said, table } from "./blocks.ts";
 import type { Block, Cell } from "./document.ts";
-import { paragraph } from "./prose.ts";
-import { asSentence, type FinishedRun } from "./result-text.ts";
+import { paragraph } from "./text/prose.ts";
+import { asSentence, type FinishedRun } from "./text/result-text.ts";
 
 /* What a rating rests on, as it was measured. */
 

@@ -1,5 +1,5 @@
 import type { Block, Cell, Column, Line, Paragraph } from "./document.ts";
-import { paragraph, plain } from "./prose.ts";
+import { paragraph, plain } from "./text/prose.ts";
 
 /* Blocks of a report's own. What would hold nothing is no block. */
 

@@ -1,24 +1,24 @@
-import { titleOf, type AnalysisRequest } from "#src/contract/analysis.ts";
-import type { Agent } from "#src/contract/answers.ts";
-import type { ConditionState } from "#src/contract/conditions.ts";
-import { dayOf, type AgentReport, type Reports } from "#src/contract/run.ts";
+import { titleOf, type AnalysisRequest } from "#src/contract/jobs/analysis.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
+import type { ConditionState } from "#src/contract/run/conditions.ts";
+import { dayOf, type AgentReport, type Reports } from "#src/contract/run/run.ts";
 import type { ChartData, DrawnBar } from "#src/contract/chart.ts";
-import type { ShownEvidence } from "#src/contract/evidence.ts";
-import { languageField } from "#src/contract/language.ts";
-import { stages } from "#src/contract/stages.ts";
-import { isolated } from "#src/core/isolated.ts";
-import { counted, countText, priceDigits } from "#src/core/number-text.ts";
+import type { ShownEvidence } from "#src/contract/run/evidence.ts";
+import { languageField } from "#src/contract/run/language.ts";
+import { stages } from "#src/contract/run/stages.ts";
+import { isolated } from "#src/core/text/isolated.ts";
+import { counted, countText, priceDigits } from "#src/core/text/number-text.ts";
 import type { Block, Line, Part, ReportDocument, Stage } from "./document.ts";
-import { footerText } from "./figures-text.ts";
-import { unheardLine } from "./answer-notes.ts";
+import { footerText } from "./text/figures-text.ts";
+import { unheardLine } from "./text/answer-notes.ts";
 import { attributionBlocks, weightOf } from "./attribution.ts";
 import { cell, cells, column, folded, list, numbers, said, table } from "./blocks.ts";
 import { conditionBlocks } from "./conditions.ts";
 import { holdingsBlocks } from "./for-holdings.ts";
 import { changeOfMind, headFacts, unadopted } from "./headline.ts";
-import { inPoints } from "./index-points.ts";
-import { isMemory, memoryNote } from "./memory-note.ts";
-import { createReader, markdownLine, paragraph, plain, type Reader } from "./prose.ts";
+import { inPoints } from "./charts/index-points.ts";
+import { isMemory, memoryNote } from "./backtest/memory-note.ts";
+import { createReader, markdownLine, paragraph, plain, type Reader } from "./text/prose.ts";
 import {
   agentTitles,
   capitalised,
@@ -34,12 +34,12 @@ import {
   unwrittenLine,
   writtenIn,
   type FinishedRun,
-} from "./result-text.ts";
+} from "./text/result-text.ts";
 import { repetitions } from "./repetitions.ts";
-import { citedIn, runChart } from "./run-chart.ts";
+import { citedIn, runChart } from "./charts/run-chart.ts";
 import { shownEvidence } from "./shown-evidence.ts";
 import { roundsOf, type Telling } from "./rounds.ts";
-import { stanceMap } from "./stance-map.ts";
+import { stanceMap } from "./charts/stance-map.ts";
 import { strongestPoints } from "./strongest-points.ts";
 
 /**

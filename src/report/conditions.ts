@@ -1,9 +1,9 @@
-import type { Comparator, Condition, ConditionState } from "#src/contract/conditions.ts";
-import { counted } from "#src/core/number-text.ts";
+import type { Comparator, Condition, ConditionState } from "#src/contract/run/conditions.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { cell, column, folded, list, said, table } from "./blocks.ts";
 import type { Block, Cell, Line } from "./document.ts";
-import { plain, type Reader } from "./prose.ts";
-import { readableText, type FinishedRun } from "./result-text.ts";
+import { plain, type Reader } from "./text/prose.ts";
+import { readableText, type FinishedRun } from "./text/result-text.ts";
 
 /* What would break a rating, and where it stands. */
 

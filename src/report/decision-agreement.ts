@@ -1,6 +1,6 @@
-import type { BacktestResult } from "#src/contract/backtest.ts";
-import { counted, countText } from "#src/core/number-text.ts";
-import { percent } from "./backtest-figures.ts";
+import type { BacktestResult } from "#src/contract/backtests/backtest.ts";
+import { counted, countText } from "#src/core/text/number-text.ts";
+import { percent } from "./backtest/backtest-figures.ts";
 
 /** How alike the runs of each decision are, in a sentence or two; `null` where each was made once. */
 export function agreementText({ agreement }: Pick<BacktestResult, "agreement">): string | null {

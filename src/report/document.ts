@@ -1,7 +1,7 @@
-import type { Rating } from "#src/contract/analysis.ts";
-import type { Agent } from "#src/contract/answers.ts";
-import type { ShownEvidence } from "#src/contract/evidence.ts";
-import type { Check } from "#src/contract/judgement.ts";
+import type { Rating } from "#src/contract/jobs/analysis.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
+import type { ShownEvidence } from "#src/contract/run/evidence.ts";
+import type { Check } from "#src/contract/run/judgement.ts";
 import type { ChartData } from "#src/contract/chart.ts";
 
 /*

@@ -1,10 +1,10 @@
-import type { ForHoldings, HoldingAction } from "#src/contract/holdings.ts";
-import { agentTitles } from "#src/contract/stages.ts";
-import { counted, priceDigits } from "#src/core/number-text.ts";
+import type { ForHoldings, HoldingAction } from "#src/contract/holdings/holdings.ts";
+import { agentTitles } from "#src/contract/run/stages.ts";
+import { counted, priceDigits } from "#src/core/text/number-text.ts";
 import { cell, cells, column, folded, list, numbers, said, table } from "./blocks.ts";
 import type { Block } from "./document.ts";
-import { plain } from "./prose.ts";
-import { capitalised } from "./result-text.ts";
+import { plain } from "./text/prose.ts";
+import { capitalised } from "./text/result-text.ts";
 
 /* "For your holdings": for the owner alone. */
 

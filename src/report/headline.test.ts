@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { AgentTurn } from "#src/contract/run.ts";
-import type { TextSpan } from "#src/contract/spans.ts";
+import type { AgentTurn } from "#src/contract/run/run.ts";
+import type { TextSpan } from "#src/contract/run/spans.ts";
 import { fullReport } from "#tests/support/full-report.ts";
 import { changeOfMind, headFacts } from "./headline.ts";
-import { createReader } from "./prose.ts";
+import { createReader } from "./text/prose.ts";
 
 test("sentences that would change the rating are quoted with what is flagged in them", async () => {
   const text =

@@ -1,11 +1,11 @@
-import { isEnglish } from "#src/contract/language.ts";
-import { notAdopted, proposalText } from "#src/contract/instruction.ts";
-import { lossAtStop } from "#src/contract/position-size.ts";
-import type { AgentTurn, Levels, Verdict } from "#src/contract/run.ts";
-import { counted, percentText, priceDigits } from "#src/core/number-text.ts";
+import { isEnglish } from "#src/contract/run/language.ts";
+import { notAdopted, proposalText } from "#src/contract/run/instruction.ts";
+import { lossAtStop } from "#src/contract/run/position-size.ts";
+import type { AgentTurn, Levels, Verdict } from "#src/contract/run/run.ts";
+import { counted, percentText, priceDigits } from "#src/core/text/number-text.ts";
 import type { Fact, Line } from "./document.ts";
-import { plain, type Reader } from "./prose.ts";
-import { capitalised, priceText, writtenIn, type FinishedRun } from "./result-text.ts";
+import { plain, type Reader } from "./text/prose.ts";
+import { capitalised, priceText, writtenIn, type FinishedRun } from "./text/result-text.ts";
 
 /* The head of a report: the figures that it comes down to, and what would change its mind. */
 

@@ -1,5 +1,5 @@
 import { html as markup, raw } from "hono/html";
-import { directionOf } from "#src/contract/language.ts";
+import { directionOf } from "#src/contract/run/language.ts";
 import type { Cell, Column, Line, Span, Table, Tongue, Words } from "./document.ts";
 
 /* Words as HTML for the page. */

@@ -1,14 +1,14 @@
 import { html as markup, raw } from "hono/html";
-import { opinionScale, type Rating } from "#src/contract/analysis.ts";
-import type { ShownEvidence } from "#src/contract/evidence.ts";
+import { opinionScale, type Rating } from "#src/contract/jobs/analysis.ts";
+import type { ShownEvidence } from "#src/contract/run/evidence.ts";
 import { plainText } from "#src/contract/plain-text.ts";
 import { buildDocument } from "./build-document.ts";
-import { drawChart } from "./chart.ts";
+import { drawChart } from "./charts/chart.ts";
 import type { Block, Part, Round, Stage, Stance, StanceMap, Voice } from "./document.ts";
 import { lineHtml, tongueHtml, wordsHtml, type Markup } from "./html.ts";
 import { htmlStyle } from "./html-style.ts";
-import type { FinishedRun } from "./result-text.ts";
-import { percentAt, wayOf } from "./stance-map.ts";
+import type { FinishedRun } from "./text/result-text.ts";
+import { percentAt, wayOf } from "./charts/stance-map.ts";
 
 /** The report as one HTML file that needs no network and no script. */
 export async function renderHtml(finished: FinishedRun, document = buildDocument(finished)): Promise<string> {

@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
-import { renderMarkdown } from "./markdown.ts";
+import { renderMarkdown } from "./text/markdown.ts";
 import { renderHtml } from "./page.ts";
 import type { Rendered, RenderTask } from "./renderer.ts";
 
@@ -22,9 +22,9 @@ async function render(task: RenderTask): Promise<Uint8Array> {
       return new TextEncoder().encode(await renderHtml(task.finished));
     // Loaded when the first one is wanted: fonts and layout are more than all the rest.
     case "pdf":
-      return (await import("./pdf.ts")).renderPdf(task.finished);
+      return (await import("./pdf/pdf.ts")).renderPdf(task.finished);
     case "receipt":
-      return (await import("./receipt.ts")).renderReceipt(task.receipt);
+      return (await import("./text/receipt.ts")).renderReceipt(task.receipt);
   }
 }
 

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { demoRun } from "#tests/support/finished-job.ts";
-import { Agent } from "#src/contract/answers.ts";
+import { Agent } from "#src/contract/run/answers.ts";
 import { Cancelled, QueueFull, RenderFailed } from "#src/core/errors.ts";
-import { Reports } from "#src/contract/run.ts";
-import { renderMarkdown } from "./markdown.ts";
+import { Reports } from "#src/contract/run/run.ts";
+import { renderMarkdown } from "./text/markdown.ts";
 import { createRenderer, type Renderer, type RenderLimits, type RenderTask } from "./renderer.ts";
-import { renderPdf } from "./pdf.ts";
-import type { FinishedRun } from "./result-text.ts";
+import { renderPdf } from "./pdf/pdf.ts";
+import type { FinishedRun } from "./text/result-text.ts";
 
 const forever = new AbortController().signal;
 

@@ -4,9 +4,9 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
-import type { DepositReceipt } from "#src/contract/deposits.ts";
+import type { DepositReceipt } from "#src/contract/accounts/deposits.ts";
 import { Cancelled, QueueFull, RenderFailed } from "#src/core/errors.ts";
-import type { FinishedRun } from "./result-text.ts";
+import type { FinishedRun } from "./text/result-text.ts";
 
 export type RenderTask =
   | { readonly kind: "pdf" | "html" | "md"; readonly finished: FinishedRun }

@@ -1,8 +1,8 @@
-import { counted } from "#src/core/number-text.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { cells, column, numbers, table } from "./blocks.ts";
 import type { Block } from "./document.ts";
-import { paragraph } from "./prose.ts";
-import { money, type FinishedRun } from "./result-text.ts";
+import { paragraph } from "./text/prose.ts";
+import { money, type FinishedRun } from "./text/result-text.ts";
 
 /** What each repetition of the debate came to; nothing where there was one. */
 export function repetitions({ run: { result } }: FinishedRun): Block[] {

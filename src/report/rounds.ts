@@ -1,15 +1,15 @@
-import { checkedOf } from "#src/contract/checked.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
-import type { AgentReport, AgentTurn } from "#src/contract/run.ts";
-import { wordsId } from "#src/contract/stages.ts";
-import { counted } from "#src/core/number-text.ts";
-import { readingLines } from "./answer-notes.ts";
+import { checkedOf } from "#src/contract/run/checked.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import type { AgentReport, AgentTurn } from "#src/contract/run/run.ts";
+import { wordsId } from "#src/contract/run/stages.ts";
+import { counted } from "#src/core/text/number-text.ts";
+import { readingLines } from "./text/answer-notes.ts";
 import { said } from "./blocks.ts";
 import type { Block, Round, Voice } from "./document.ts";
-import { flaggedCount, flaggedNotes } from "./figures-text.ts";
-import { paragraph, type Reader } from "./prose.ts";
-import { agentTitles, asSentence, badComputations } from "./result-text.ts";
-import { turnSays } from "./stance-map.ts";
+import { flaggedCount, flaggedNotes } from "./text/figures-text.ts";
+import { paragraph, type Reader } from "./text/prose.ts";
+import { agentTitles, asSentence, badComputations } from "./text/result-text.ts";
+import { turnSays } from "./charts/stance-map.ts";
 
 /* Who said what, in the order of the exchange. */
 

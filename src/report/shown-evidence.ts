@@ -1,5 +1,5 @@
-import type { Evidence, ShownEvidence } from "#src/contract/evidence.ts";
-import { exactText, instantText, shortText } from "./result-text.ts";
+import type { Evidence, ShownEvidence } from "#src/contract/run/evidence.ts";
+import { exactText, instantText, shortText } from "./text/result-text.ts";
 
 /** What a run knows of a piece of evidence beside it. */
 interface Beside {

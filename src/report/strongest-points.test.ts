@@ -1,8 +1,8 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import type { Agent } from "#src/contract/answers.ts";
-import type { AgentReport, AgentTurn } from "#src/contract/run.ts";
-import type { TextSpan } from "#src/contract/spans.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
+import type { AgentReport, AgentTurn } from "#src/contract/run/run.ts";
+import type { TextSpan } from "#src/contract/run/spans.ts";
 import { strongestPoints } from "./strongest-points.ts";
 
 type Point = AgentTurn["points"][number];

@@ -1,6 +1,6 @@
-import { checkedOf } from "#src/contract/checked.ts";
-import type { AgentReport, AgentTurn, Reports } from "#src/contract/run.ts";
-import { allSpans, isFlagged } from "#src/contract/spans.ts";
+import { checkedOf } from "#src/contract/run/checked.ts";
+import type { AgentReport, AgentTurn, Reports } from "#src/contract/run/run.ts";
+import { allSpans, isFlagged } from "#src/contract/run/spans.ts";
 
 /** The points of the bull or of the bear that a report tells first. */
 export interface StrongPoint {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { attributionLimits, type AttributionWish } from "#src/contract/attribution.ts";
-import { Agent } from "#src/contract/answers.ts";
+import { attributionLimits, type AttributionWish } from "#src/contract/jobs/attribution.ts";
+import { Agent } from "#src/contract/run/answers.ts";
 
 const whole = (from: number, to: number, usual: number) =>
   z

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { childEnvironment } from "#src/core/config.ts";
+import { childEnvironment } from "#src/core/config/config.ts";
 import { Cancelled, InvalidInput } from "#src/core/errors.ts";
 import { buildStamp } from "./build-stamp.ts";
 

@@ -1,5 +1,5 @@
 import { cache } from "react";
-import type { InstrumentRecord, OwnInstrumentRecord } from "#src/contract/instrument-record.ts";
+import type { InstrumentRecord, OwnInstrumentRecord } from "#src/contract/signals/instrument-record.ts";
 import { readInstrument } from "#src/product/instruments/read-instrument.ts";
 import { readPublicInstrument } from "#src/product/instruments/read-public-instrument.ts";
 import { webContext } from "./context.ts";

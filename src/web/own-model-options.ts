@@ -1,4 +1,4 @@
-import { providerLabels, withDefaults, type ModelKeyDefaults, type OwnModel } from "#src/contract/model-keys.ts";
+import { providerLabels, withDefaults, type ModelKeyDefaults, type OwnModel } from "#src/contract/jobs/model-keys.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import type { OwnModelOption } from "#src/web/components/ui/own-model.ts";
 import { listModelKeys } from "#src/product/model-keys/list-model-keys.ts";

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { channel } from "node:diagnostics_channel";
 import type { ServerResponse } from "node:http";
-import { databaseIsAway, shortageOf } from "#src/core/database-away.ts";
+import { databaseIsAway, shortageOf } from "#src/core/network/database-away.ts";
 
 /* Next bundles what it is told errors by; that and the server around it are two copies of this file in one process. */
 const failures = channel("conclave:page-failed");

@@ -1,5 +1,5 @@
-import type { Agent } from "#src/contract/answers.ts";
-import { Reports, type AgentReport, type AgentTurn } from "#src/contract/run.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
+import { Reports, type AgentReport, type AgentTurn } from "#src/contract/run/run.ts";
 import type { FinishedReport } from "#src/product/assistant/lib/report/parts.ts";
 import { demoRun } from "#tests/support/finished-job.ts";
 

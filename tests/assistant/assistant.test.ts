@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { assistantLimits } from "#src/contract/assistant.ts";
+import { assistantLimits } from "#src/contract/jobs/assistant.ts";
 import { notes } from "#src/product/assistant/public/answer-events.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import type { FrontDoor, TestApp } from "#tests/support/front-door.ts";

@@ -2,7 +2,7 @@ import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { claimReader } from "#src/debate/reasoners/llm/passage-answers.ts";
 import { checkClaim } from "#src/product/assistant/lib/claims.ts";
-import type { Passage } from "#src/contract/assistant.ts";
+import type { Passage } from "#src/contract/jobs/assistant.ts";
 import type { Found } from "#src/product/assistant/lib/knowledge.ts";
 import { resultsOf } from "#src/product/assistant/lib/extract.ts";
 import { indexPassages } from "#src/product/assistant/lib/lexical-index.ts";

@@ -1,4 +1,4 @@
-import type { Answer, Claim, PlaceLink } from "#src/contract/assistant.ts";
+import type { Answer, Claim, PlaceLink } from "#src/contract/jobs/assistant.ts";
 import { answerQuestion } from "#src/product/assistant/lib/answer-question.ts";
 import { type AnswerTools } from "#src/product/assistant/public/answer-events.ts";
 import { isFollowUp } from "#src/product/assistant/lib/intents.ts";

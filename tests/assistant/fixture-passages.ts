@@ -1,4 +1,4 @@
-import type { Passage } from "#src/contract/assistant.ts";
+import type { Passage } from "#src/contract/jobs/assistant.ts";
 
 function passage(slug: string, title: string, heading: string, text: string): Passage {
   const anchor = heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { assistantLimits, type AskedReport } from "#src/contract/assistant.ts";
+import { assistantLimits, type AskedReport } from "#src/contract/jobs/assistant.ts";
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import { notes } from "#src/product/assistant/public/answer-events.ts";
 import { shareAnalysis } from "#src/product/analyses/share-analysis.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { knowledgePassages } from "#src/server/compose/knowledge-passages.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { createLog } from "#src/core/log.ts";
+import { createLog } from "#src/core/operation/log.ts";
 import type { AnswerTools } from "#src/product/assistant/public/answer-events.ts";
 import type { DraftClaim } from "#src/product/assistant/lib/claims.ts";
 import { declaredAnswers } from "#src/product/content/declared-answers.ts";

@@ -1,5 +1,5 @@
 import { DefaultChatTransport, readUIMessageStream, type UIMessage } from "ai";
-import type { AssistantData, AssistantMetadata, Claim } from "#src/contract/assistant.ts";
+import type { AssistantData, AssistantMetadata, Claim } from "#src/contract/jobs/assistant.ts";
 import type { Browser } from "#tests/support/browser.ts";
 
 export type AssistantMessage = UIMessage<AssistantMetadata, AssistantData>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AnswerCount } from "#src/contract/model-answers.ts";
+import type { AnswerCount } from "#src/contract/jobs/model-answers.ts";
 import { answerCounts } from "#src/debate/answer-counts.ts";
 import { ModelFailed } from "#src/core/errors.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
-import { type AsOfMarket, openMarket } from "#src/market/as-of.ts";
+import { type AsOfMarket, openMarket } from "#src/market/door/as-of.ts";
 import { type DataKind, dataKinds, type Known, type Vendor } from "#src/market/market-data.ts";
-import { parseSymbol } from "#src/market/symbols.ts";
+import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { addDays, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { VendorFailed } from "#src/core/errors.ts";
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Agent } from "#src/contract/answers.ts";
-import { checkedOf } from "#src/contract/checked.ts";
-import { allSpans, isFlagged } from "#src/contract/spans.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
+import { checkedOf } from "#src/contract/run/checked.ts";
+import { allSpans, isFlagged } from "#src/contract/run/spans.ts";
 import type { Brief, Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import type { Line } from "#src/debate/reasoners/scripted/scripted-reasoner.ts";
 import { chainOfCompany, company, MONDAY } from "#tests/support/company.ts";

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import { describe, expect, test } from "vitest";
-import type { Attribution } from "#src/contract/attribution.ts";
+import type { Attribution } from "#src/contract/jobs/attribution.ts";
 import { attributeRun } from "#src/debate/attribution/attribute-run.ts";
 import type { AttributionTools, KeptRun } from "#src/debate/attribution/attribute.ts";
 import { flipped } from "#src/debate/attribution/changes.ts";

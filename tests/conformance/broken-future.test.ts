@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openArchive } from "#src/market/vendors/archive.ts";
-import { checkArchive } from "#src/market/vendors/archive-check.ts";
+import { openArchive } from "#src/market/vendors/archive/archive.ts";
+import { checkArchive } from "#src/market/vendors/archive/archive-check.ts";
 import { sha256 } from "#src/core/hash.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { temporaryFolder } from "#tests/support/archive-folder.ts";

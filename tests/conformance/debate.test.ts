@@ -1,8 +1,8 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import { Analyst } from "#src/contract/analysis.ts";
-import { DebateEvent } from "#src/contract/events.ts";
-import { Run } from "#src/contract/run.ts";
+import { Analyst } from "#src/contract/jobs/analysis.ts";
+import { DebateEvent } from "#src/contract/run/events.ts";
+import { Run } from "#src/contract/run/run.ts";
 import { noCheckpoint } from "#src/debate/checkpoint.ts";
 import type { Prompt } from "#src/debate/reasoners/prompt.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";

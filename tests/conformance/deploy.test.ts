@@ -14,12 +14,12 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
-import { routes } from "#src/contract/routes.ts";
+import { routes } from "#src/contract/api/routes.ts";
 import { openDatabase } from "#src/core/db/database.ts";
 import { createMeters as frontDoorMeters } from "#src/server/http/meters.ts";
-import { readSettings } from "#src/core/config.ts";
-import { createLog } from "#src/core/log.ts";
-import { constants, variableNames } from "#src/core/variables.ts";
+import { readSettings } from "#src/core/config/config.ts";
+import { createLog } from "#src/core/operation/log.ts";
+import { constants, variableNames } from "#src/core/config/variables.ts";
 import { meterDeposits } from "#src/server/worker/deposit-meters.ts";
 import { createMeters as workerMeters } from "#src/server/worker/meters.ts";
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openArchive } from "#src/market/vendors/archive.ts";
-import { checkArchive } from "#src/market/vendors/archive-check.ts";
+import { openArchive } from "#src/market/vendors/archive/archive.ts";
+import { checkArchive } from "#src/market/vendors/archive/archive-check.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { vendorChainOf } from "#tests/support/memory-vendor.ts";
 import { finishedRun } from "#tests/support/run-analysis.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { Opinion } from "#src/contract/analysis.ts";
+import { Opinion } from "#src/contract/jobs/analysis.ts";
 import type { Brief } from "#src/debate/reasoners/reasoner.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { everyHabit, habitLists } from "#tests/support/habits/every-habit.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { Holdings } from "#src/contract/holdings.ts";
+import { Holdings } from "#src/contract/holdings/holdings.ts";
 import { adviseHoldings } from "#src/debate/holdings/advise.ts";
 import { noCheckpoint } from "#src/debate/checkpoint.ts";
 import type { Brief, Reasoner } from "#src/debate/reasoners/reasoner.ts";
@@ -8,7 +8,7 @@ import { promptText, renderPrompt } from "#src/debate/reasoners/prompt.ts";
 import { answerOf, createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { createScriptedReasoner } from "#src/debate/reasoners/scripted/scripted-reasoner.ts";
 import type { Bar, VendorChain } from "#src/market/market-data.ts";
-import { openArchive } from "#src/market/vendors/archive.ts";
+import { openArchive } from "#src/market/vendors/archive/archive.ts";
 import { company, MONDAY } from "#tests/support/company.ts";
 import { startReasoner } from "#tests/support/llm-reasoner.ts";
 import { conclaveScript, type ScriptRequest } from "#tests/support/model-script.ts";

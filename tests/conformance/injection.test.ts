@@ -1,7 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { VendorFailed } from "#src/core/errors.ts";
-import { lexiconScore } from "#src/market/sentiment.ts";
+import { lexiconScore } from "#src/market/measures/sentiment.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { dataKinds, type VendorChain } from "#src/market/market-data.ts";
 import { chainOfCompany, company, MONDAY } from "#tests/support/company.ts";

@@ -1,9 +1,9 @@
 import { appendFileSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { houseList } from "#src/contract/signals.ts";
+import { houseList } from "#src/contract/signals/signals.ts";
 import { insertDay } from "#src/product/signals/queries/signal-days.ts";
-import { createLog } from "#src/core/log.ts";
+import { createLog } from "#src/core/operation/log.ts";
 import { headFileOf, readHeads } from "#src/product/signals/public/head-file.ts";
 import { keepHeads, type KeepTools } from "#src/product/signals/keep-heads.ts";
 import { verifyChain } from "#src/product/signals/verify-chain.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type LocalDate, toIso } from "#src/core/clock.ts";
 import type { Bar, CorporateAction, FilingFact, MarketQuery, Source, Vendor } from "#src/market/market-data.ts";
-import { openArchive } from "#src/market/vendors/archive.ts";
+import { openArchive } from "#src/market/vendors/archive/archive.ts";
 import { archivePath } from "#tests/support/archives.ts";
 
 /*

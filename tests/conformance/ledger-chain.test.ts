@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { createLog } from "#src/core/log.ts";
+import { createLog } from "#src/core/operation/log.ts";
 import { chainTransfers } from "#src/product/ledger/chain-transfers.ts";
 import { verifyLedger } from "#src/product/ledger/verify-ledger.ts";
 import { headFileOf, readHeads } from "#src/product/signals/public/head-file.ts";

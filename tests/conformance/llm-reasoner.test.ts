@@ -1,8 +1,8 @@
 import { Decimal } from "decimal.js";
-import { Tokens } from "#src/contract/usage.ts";
+import { Tokens } from "#src/contract/jobs/usage.ts";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { AnalystAnswer } from "#src/contract/answers.ts";
+import { AnalystAnswer } from "#src/contract/run/answers.ts";
 import { promptText, renderPrompt } from "#src/debate/reasoners/prompt.ts";
 import { analystBrief, managerBrief } from "#tests/support/llm-brief.ts";
 import { failure, speak, startReasoner } from "#tests/support/llm-reasoner.ts";

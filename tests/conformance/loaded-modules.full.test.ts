@@ -61,10 +61,10 @@ test("an analysis by the rules loads no model, no online vendor, no database and
   ]);
   expect(files.filter((file) => file.startsWith("cli/commands/"))).toEqual(["cli/commands/analyze.ts"]);
   expect(files.filter((file) => file.startsWith("market/vendors/")).toSorted()).toEqual([
-    "market/vendors/archive-files.ts",
-    "market/vendors/archive-lines.ts",
-    "market/vendors/archive-records.ts",
-    "market/vendors/archive.ts",
+    "market/vendors/archive/archive-files.ts",
+    "market/vendors/archive/archive-lines.ts",
+    "market/vendors/archive/archive-records.ts",
+    "market/vendors/archive/archive.ts",
   ]);
   expect(
     files.filter((file) => /^(?:core\/db|product)\/|^debate\/reasoners\/(?:llm|scripted)\/|^report\/pdf/.test(file)),

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { validityMeasures } from "#src/contract/validity.ts";
-import { coinMeasures } from "#src/market/coin-measures.ts";
-import { sentimentMeasures } from "#src/market/sentiment.ts";
-import { openArchive } from "#src/market/vendors/archive.ts";
+import { validityMeasures } from "#src/contract/backtests/validity.ts";
+import { coinMeasures } from "#src/market/measures/coin-measures.ts";
+import { sentimentMeasures } from "#src/market/measures/sentiment.ts";
+import { openArchive } from "#src/market/vendors/archive/archive.ts";
 import { rulesOf } from "#src/debate/reasoners/rules/rules.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { addDays } from "#src/core/clock.ts";

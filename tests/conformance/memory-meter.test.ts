@@ -1,12 +1,12 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { measureMemory, type MeasuringTools, type MemoryOrder } from "#src/backtest/memory/measure.ts";
 import { prepareMemory } from "#src/backtest/memory/prepare.ts";
-import { AnalysisRequest } from "#src/contract/analysis.ts";
-import { MemoryMeasurement } from "#src/contract/memory-measurement.ts";
+import { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
+import { MemoryMeasurement } from "#src/contract/backtests/memory-measurement.ts";
 import { measurementsOf } from "#src/product/memory/queries/memory-measurements.ts";
 import { keptAnswers, type KeptAnswer } from "#src/debate/attribution/reuse.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import { parseSymbol } from "#src/market/symbols.ts";
+import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { fixedClock } from "#src/core/clock.ts";
 import { createLlmReasoner } from "#src/debate/reasoners/llm/llm-reasoner.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";

@@ -1,6 +1,6 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
-import { Analyst, Opinion } from "#src/contract/analysis.ts";
+import { Analyst, Opinion } from "#src/contract/jobs/analysis.ts";
 import type { PastDecision } from "#src/debate/memory.ts";
 import { addDays } from "#src/core/clock.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";

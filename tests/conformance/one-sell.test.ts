@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { Opinion } from "#src/contract/analysis.ts";
-import { instructionText } from "#src/contract/instruction.ts";
+import { Opinion } from "#src/contract/jobs/analysis.ts";
+import { instructionText } from "#src/contract/run/instruction.ts";
 import { ordersOf } from "#src/backtest/orders.ts";
 import { simulate } from "#src/backtest/simulate.ts";
 import { addDays } from "#src/core/clock.ts";

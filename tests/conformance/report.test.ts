@@ -1,10 +1,10 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
-import { Reports } from "#src/contract/run.ts";
-import { chartGeometry, labelHeight } from "#src/report/chart-geometry.ts";
-import { renderMarkdown } from "#src/report/markdown.ts";
+import { Reports } from "#src/contract/run/run.ts";
+import { chartGeometry, labelHeight } from "#src/report/charts/chart-geometry.ts";
+import { renderMarkdown } from "#src/report/text/markdown.ts";
 import { renderHtml } from "#src/report/page.ts";
-import type { FinishedRun } from "#src/report/result-text.ts";
+import type { FinishedRun } from "#src/report/text/result-text.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { runAnalysis } from "#tests/support/run-analysis.ts";
 import { plainAnswer, voices } from "#tests/support/voices.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Agent } from "#src/contract/answers.ts";
-import type { AgentTurn } from "#src/contract/run.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
+import type { AgentTurn } from "#src/contract/run/run.ts";
 import { riskVoices } from "#src/debate/agents/risk.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { archiveDates, archiveNames, archivePath } from "#tests/support/archives.ts";

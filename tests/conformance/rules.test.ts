@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Analyst } from "#src/contract/analysis.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
+import { Analyst } from "#src/contract/jobs/analysis.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
 import type { Role } from "#src/debate/agents/role.ts";
 import { trader } from "#src/debate/agents/trader.ts";
 import type { AnswerBase, Brief } from "#src/debate/reasoners/reasoner.ts";

@@ -3,7 +3,7 @@ import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { onlyKept } from "#src/cli/steps-file.ts";
 import { refusedOf } from "#src/debate/analyze.ts";
-import { calendarByName } from "#src/market/calendar.ts";
+import { calendarByName } from "#src/market/calendar/calendar.ts";
 import type { DataKind, Known, VendorChain } from "#src/market/market-data.ts";
 import { addDays } from "#src/core/clock.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";

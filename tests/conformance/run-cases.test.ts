@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { Rating } from "#src/contract/analysis.ts";
-import { Run } from "#src/contract/run.ts";
-import { allSpans, isFlagged } from "#src/contract/spans.ts";
+import { Rating } from "#src/contract/jobs/analysis.ts";
+import { Run } from "#src/contract/run/run.ts";
+import { allSpans, isFlagged } from "#src/contract/run/spans.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { archivePath } from "#tests/support/archives.ts";
 import { archiveChain, finishedRun } from "#tests/support/run-analysis.ts";

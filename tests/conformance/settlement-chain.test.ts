@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { houseList } from "#src/contract/signals.ts";
+import { houseList } from "#src/contract/signals/signals.ts";
 import { chooseBenchmark, insertDay } from "#src/product/signals/queries/signal-days.ts";
 import { withdrawSignal } from "#src/product/signals/withdraw-signal.ts";
 import { verifyChain } from "#src/product/signals/verify-chain.ts";

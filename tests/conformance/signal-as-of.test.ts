@@ -1,13 +1,13 @@
 import { fc } from "@fast-check/vitest";
 import { expect, test } from "vitest";
-import type { Opinion } from "#src/contract/analysis.ts";
-import { SubmitAnalysis } from "#src/contract/jobs.ts";
-import type { Mark, Signal } from "#src/contract/signals.ts";
+import type { Opinion } from "#src/contract/jobs/analysis.ts";
+import { SubmitAnalysis } from "#src/contract/jobs/jobs.ts";
+import type { Mark, Signal } from "#src/contract/signals/signals.ts";
 import { appendEntry, listSignals } from "#src/product/signals/queries/signals.ts";
-import { calendarByName } from "#src/market/calendar.ts";
+import { calendarByName } from "#src/market/calendar/calendar.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { addDays, fixedClock, toIso, type LocalDate } from "#src/core/clock.ts";
-import { createLog } from "#src/core/log.ts";
+import { createLog } from "#src/core/operation/log.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { finishJob } from "#src/product/analyses/finish-job.ts";
 import { startJob } from "#src/product/analyses/start-job.ts";

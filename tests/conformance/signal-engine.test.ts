@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Scope } from "#src/contract/plans.ts";
-import { houseList, type Signal } from "#src/contract/signals.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
+import { houseList, type Signal } from "#src/contract/signals/signals.ts";
 import { listSignals } from "#src/product/signals/queries/signals.ts";
 import { openDatabase } from "#src/core/db/database.ts";
 import { readChainHead } from "#src/product/signals/read-chain-head.ts";

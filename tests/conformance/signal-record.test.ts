@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
-import { Scope } from "#src/contract/plans.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
 import { chooseBenchmark, insertDay } from "#src/product/signals/queries/signal-days.ts";
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
-import type { Opinion } from "#src/contract/analysis.ts";
+import type { Opinion } from "#src/contract/jobs/analysis.ts";
 import { addDays } from "#src/core/clock.ts";
 import { readTrackRecord } from "#src/product/signals/read-track-record.ts";
 import { trackRecordCsv } from "#src/product/signals/public/track-record-csv.ts";

@@ -1,10 +1,10 @@
 import { fc } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import type { Condition } from "#src/contract/conditions.ts";
+import type { Condition } from "#src/contract/run/conditions.ts";
 import { readSessions, statesOf, type Watched } from "#src/debate/theses/read-session.ts";
 import { watchable } from "#src/debate/theses/watchable.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import { parseSymbol } from "#src/market/symbols.ts";
+import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { addDays } from "#src/core/clock.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { archivePath } from "#tests/support/archives.ts";

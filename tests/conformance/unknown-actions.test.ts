@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openArchive } from "#src/market/vendors/archive.ts";
+import { openArchive } from "#src/market/vendors/archive/archive.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { temporaryFolder } from "#tests/support/archive-folder.ts";
 import { archivePath } from "#tests/support/archives.ts";

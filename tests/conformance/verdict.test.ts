@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Opinion } from "#src/contract/analysis.ts";
+import { Opinion } from "#src/contract/jobs/analysis.ts";
 import { VendorFailed } from "#src/core/errors.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import type { Line } from "#src/debate/reasoners/scripted/scripted-reasoner.ts";

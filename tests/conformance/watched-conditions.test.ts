@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import type { Condition } from "#src/contract/conditions.ts";
-import { plans, Scope } from "#src/contract/plans.ts";
+import type { Condition } from "#src/contract/run/conditions.ts";
+import { plans, Scope } from "#src/contract/accounts/plans.ts";
 import { dueWatches, findWatch, insertWatch, readingsOf } from "#src/product/conditions/queries/condition-watches.ts";
 import { appendEntry, entriesAfter } from "#src/product/signals/queries/signals.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { fixedClock } from "#src/core/clock.ts";
-import { createLog } from "#src/core/log.ts";
+import { createLog } from "#src/core/operation/log.ts";
 import { deleteAccount } from "#src/product/accounts/delete-account.ts";
 import { writeNote } from "#src/product/channels/lib/write-note.ts";
 import { wordsOf } from "#src/product/channels/lib/words.ts";

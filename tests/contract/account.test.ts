@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { Scope } from "#src/contract/plans.ts";
-import { SessionInfo } from "#src/contract/users.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
+import { SessionInfo } from "#src/contract/accounts/users.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { confirmIdentity } from "#src/product/accounts/confirm-identity.ts";
 import { deleteAccount } from "#src/product/accounts/delete-account.ts";

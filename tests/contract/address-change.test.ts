@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { SessionInfo } from "#src/contract/users.ts";
+import { SessionInfo } from "#src/contract/accounts/users.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { readProfile } from "#src/product/accounts/read-profile.ts";
 import { listDevMails } from "#src/product/mail/queries/mails.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Job } from "#src/contract/analysis.ts";
-import { JobList } from "#src/contract/jobs.ts";
+import { Job } from "#src/contract/jobs/analysis.ts";
+import { JobList } from "#src/contract/jobs/jobs.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { finishJob } from "#src/product/analyses/finish-job.ts";
 import { apple, ask, submit } from "#tests/support/api-client.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Scope } from "#src/contract/plans.ts";
-import type { AnalysisFilter, AnalysisPage } from "#src/contract/analysis-list.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
+import type { AnalysisFilter, AnalysisPage } from "#src/contract/jobs/analysis-list.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { Conflict, NotFound } from "#src/core/errors.ts";
 import { compareAnalyses } from "#src/product/analyses/compare-analyses.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { attributionPlannerOf } from "#src/server/compose/attribution-planner.ts";
-import type { AttributionJob, AttributionWish } from "#src/contract/attribution.ts";
-import { plans, Scope } from "#src/contract/plans.ts";
-import { testOwnerOf } from "#src/contract/test-mode.ts";
-import { renderMarkdown } from "#src/report/markdown.ts";
+import type { AttributionJob, AttributionWish } from "#src/contract/jobs/attribution.ts";
+import { plans, Scope } from "#src/contract/accounts/plans.ts";
+import { testOwnerOf } from "#src/contract/api/test-mode.ts";
+import { renderMarkdown } from "#src/report/text/markdown.ts";
 import { renderHtml } from "#src/report/page.ts";
 import { getAnalysis } from "#src/product/analyses/get-analysis.ts";
 import { getRun } from "#src/product/analyses/get-run.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SessionInfo } from "#src/contract/users.ts";
+import { SessionInfo } from "#src/contract/accounts/users.ts";
 import { postedFormIn } from "#src/product/accounts/public/posted-form.ts";
 import { resetTokenIn } from "#src/product/accounts/public/reset-token.ts";
 import { openBrowser, type Browser, type Seen } from "#tests/support/browser.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { mailRoute } from "#src/server/compose/auth-settings.ts";
-import { readSettings } from "#src/core/config.ts";
+import { readSettings } from "#src/core/config/config.ts";
 import { authSecret } from "#src/product/accounts/public/auth-secret.ts";
 import { originOf, ownPath } from "#src/product/accounts/public/auth-settings.ts";
 import { openBrowser, type Browser, type Seen } from "#tests/support/browser.ts";

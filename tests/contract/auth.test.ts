@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { SessionInfo } from "#src/contract/users.ts";
+import { SessionInfo } from "#src/contract/accounts/users.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { readReferralCode } from "#src/product/referrals/read-referral-code.ts";
 import { softPasskey } from "#tests/support/authenticator.ts";

@@ -5,7 +5,7 @@ import { writeBackup } from "#src/core/db/backup/write-backup.ts";
 import { type Database } from "#src/core/db/database.ts";
 import { createTablesAsOf } from "#src/core/db/migrate.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { seededRandom } from "#src/core/random.ts";
+import { seededRandom } from "#src/core/figures/random.ts";
 import { catalogOf } from "#tests/support/catalog.ts";
 import type { FreshDatabase } from "#tests/support/database.ts";
 import {

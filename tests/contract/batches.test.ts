@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { Batch, batchLimits, BatchResult } from "#src/contract/batches.ts";
-import { plans, Scope } from "#src/contract/plans.ts";
+import { Batch, batchLimits, BatchResult } from "#src/contract/jobs/batches.ts";
+import { plans, Scope } from "#src/contract/accounts/plans.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { feedBatches } from "#src/product/batches/feed-batches.ts";
 import type { JobSettings } from "#src/product/context.ts";

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Scope } from "#src/contract/plans.ts";
-import { assistantLimits } from "#src/contract/assistant.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
+import { assistantLimits } from "#src/contract/jobs/assistant.ts";
 import {
   accountsPerNetwork,
   caps,
   signInSessionsPerAccount,
   unconfirmedDays,
   watchlistsEver,
-} from "#src/contract/caps.ts";
+} from "#src/contract/jobs/caps.ts";
 import { insertTurn } from "#src/product/assistant/queries/conversations.ts";
 import { fixedClock, systemClock } from "#src/core/clock.ts";
 import { forgetExpired } from "#src/product/accounts/forget-expired.ts";

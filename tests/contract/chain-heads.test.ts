@@ -1,6 +1,6 @@
 import { parseFeed } from "feedsmith";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ChainHeads } from "#src/contract/chains.ts";
+import { ChainHeads } from "#src/contract/signals/chains.ts";
 import { insertDay } from "#src/product/signals/queries/signal-days.ts";
 import { noteHeads } from "#src/product/signals/queries/signals.ts";
 import { noteSettlementHead } from "#src/product/signals/queries/settlements.ts";

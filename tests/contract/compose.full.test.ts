@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { Job } from "#src/contract/analysis.ts";
-import { readSettings } from "#src/core/config.ts";
-import { exposureOf } from "#src/core/exposure.ts";
+import { Job } from "#src/contract/jobs/analysis.ts";
+import { readSettings } from "#src/core/config/config.ts";
+import { exposureOf } from "#src/core/network/exposure.ts";
 import { askAt, composeGoMissing, resolveCompose, startComposed, type Composed } from "#tests/support/compose.ts";
 import { emptyDatabase } from "#tests/support/database.ts";
 import { deployed, findProxy, startProxy, type Proxy } from "#tests/support/proxies.ts";

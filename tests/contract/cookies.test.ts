@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { fc, test } from "@fast-check/vitest";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import { z } from "zod";
-import { SessionInfo } from "#src/contract/users.ts";
+import { SessionInfo } from "#src/contract/accounts/users.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { grantPlan } from "#src/product/plans/grant-plan.ts";
 import { openBrowser, totp, type Browser } from "#tests/support/browser.ts";

@@ -1,7 +1,7 @@
 import { fc, test } from "@fast-check/vitest";
 import { afterAll, beforeAll, expect } from "vitest";
-import { depositRank, DepositState, ReviewAction } from "#src/contract/deposits.ts";
-import type { Plan } from "#src/contract/plans.ts";
+import { depositRank, DepositState, ReviewAction } from "#src/contract/accounts/deposits.ts";
+import type { Plan } from "#src/contract/accounts/plans.ts";
 import type { Database } from "#src/core/db/database.ts";
 import { fixedClock, systemClock, type Instant } from "#src/core/clock.ts";
 import { isConclaveError, RateLimited } from "#src/core/errors.ts";

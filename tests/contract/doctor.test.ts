@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { examineService } from "#src/cli/commands/doctor-service.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import { fixedClock, systemClock, type Clock } from "#src/core/clock.ts";
-import { readSettings } from "#src/core/config.ts";
+import { readSettings } from "#src/core/config/config.ts";
 import { openVault } from "#src/core/vault.ts";
 import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
 import { customerContext } from "#tests/support/contexts.ts";

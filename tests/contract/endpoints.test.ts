@@ -1,9 +1,15 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { Happening } from "#src/contract/channels.ts";
-import { Scope } from "#src/contract/plans.ts";
-import { CreatedEndpoint, Endpoint, EndpointDelivery, EndpointEvent, webhookLimits } from "#src/contract/webhooks.ts";
+import type { Happening } from "#src/contract/messages/channels.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
+import {
+  CreatedEndpoint,
+  Endpoint,
+  EndpointDelivery,
+  EndpointEvent,
+  webhookLimits,
+} from "#src/contract/messages/webhooks.ts";
 import type { QueuedMessage } from "#src/product/outbox/queries/outbox.ts";
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import { systemClock, type Clock } from "#src/core/clock.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { JobEvent } from "#src/contract/jobs.ts";
+import { JobEvent } from "#src/contract/jobs/jobs.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { listKeys } from "#src/product/keys/list-keys.ts";
 import { revokeKey } from "#src/product/keys/revoke-key.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Scope, type Plan } from "#src/contract/plans.ts";
+import { Scope, type Plan } from "#src/contract/accounts/plans.ts";
 import { fixedClock, type LocalDate } from "#src/core/clock.ts";
 import { Forbidden } from "#src/core/errors.ts";
 import { listUpcoming } from "#src/product/dashboard/list-upcoming.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Scope } from "#src/contract/plans.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
 import { insertTurn } from "#src/product/assistant/queries/conversations.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { deleteAccount } from "#src/product/accounts/delete-account.ts";

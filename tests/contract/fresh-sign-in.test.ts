@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { AccountChange } from "#src/contract/mails.ts";
-import { plans } from "#src/contract/plans.ts";
+import { AccountChange } from "#src/contract/messages/mails.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
 import { authPaths } from "#src/server/http/api/auth-paths.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { ConfirmationNeeded, Conflict } from "#src/core/errors.ts";

@@ -1,7 +1,7 @@
 import { fc, test as propertyTest } from "@fast-check/vitest";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { AnalysisFilter } from "#src/contract/analysis-list.ts";
-import type { AgentUsage, Usage } from "#src/contract/usage.ts";
+import type { AnalysisFilter } from "#src/contract/jobs/analysis-list.ts";
+import type { AgentUsage, Usage } from "#src/contract/jobs/usage.ts";
 import type { Database, Sql, Tx } from "#src/core/db/database.ts";
 import { migrateAll } from "#src/core/db/migrate.ts";
 import { countOf, queueFacts } from "#src/product/admin/queries/admin.ts";

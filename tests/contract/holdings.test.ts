@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Job } from "#src/contract/analysis.ts";
-import { HoldingsOfAnalysis } from "#src/contract/holdings.ts";
-import { Scope } from "#src/contract/plans.ts";
+import { Job } from "#src/contract/jobs/analysis.ts";
+import { HoldingsOfAnalysis } from "#src/contract/holdings/holdings.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
 import { exportData } from "#src/product/accounts/export-data.ts";
 import { readSharedRun } from "#src/product/analyses/read-shared-run.ts";
 import { shareAnalysis } from "#src/product/analyses/share-analysis.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Deposit } from "#src/contract/deposits.ts";
+import type { Deposit } from "#src/contract/accounts/deposits.ts";
 import type { Actor, ActingAdmin } from "#src/product/context.ts";
 import { getDeposit } from "#src/product/deposits/get-deposit.ts";
 import { getReview } from "#src/product/deposits/get-review.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { plans } from "#src/contract/plans.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
 import { fixedClock, systemClock } from "#src/core/clock.ts";
 import { InsufficientBalance } from "#src/core/errors.ts";
 import type { Actor } from "#src/product/context.ts";

@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { composePaymentGateway } from "#src/server/compose/compose-payment-gateway.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { readSettings } from "#src/core/config.ts";
+import { readSettings } from "#src/core/config/config.ts";
 import { getDeposit } from "#src/product/deposits/get-deposit.ts";
 import { readBalance } from "#src/product/ledger/read-balance.ts";
 import type { Actor } from "#src/product/context.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { JobList } from "#src/contract/jobs.ts";
+import { JobList } from "#src/contract/jobs/jobs.ts";
 import { apple, ask, errorsOf, submit } from "#tests/support/api-client.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { demoRun, fail, succeed } from "#tests/support/finished-job.ts";

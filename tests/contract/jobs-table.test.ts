@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createTablesAsOf, migrateAll } from "#src/core/db/migrate.ts";
-import { Scope } from "#src/contract/plans.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
 import { findJob, takeJob } from "#src/product/jobs/queries/jobs.ts";
 import { getAttribution } from "#src/product/attributions/get-attribution.ts";
 import { getBacktestResult } from "#src/product/backtests/get-backtest-result.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Job } from "#src/contract/analysis.ts";
+import { Job } from "#src/contract/jobs/analysis.ts";
 import { apple, ask, submit } from "#tests/support/api-client.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 

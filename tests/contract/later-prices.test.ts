@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Scope } from "#src/contract/plans.ts";
-import type { ChartBar, Run } from "#src/contract/run.ts";
+import type { Scope } from "#src/contract/accounts/plans.ts";
+import type { ChartBar, Run } from "#src/contract/run/run.ts";
 import { insertDay } from "#src/product/signals/queries/signal-days.ts";
 import { addDays } from "#src/core/clock.ts";
 import { Forbidden } from "#src/core/errors.ts";
-import { moveSince } from "#src/report/move-since.ts";
+import { moveSince } from "#src/report/charts/move-since.ts";
 import { readLaterPrices } from "#src/product/analyses/read-later-prices.ts";
 import { getRun } from "#src/product/analyses/get-run.ts";
 import { customerContext } from "#tests/support/contexts.ts";

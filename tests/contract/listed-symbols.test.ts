@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { composeAnalysisEnvironment, onlineListings } from "#src/server/compose/analysis-environment.ts";
-import { Scope } from "#src/contract/plans.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
 import { forEachKind, type VendorChain } from "#src/market/market-data.ts";
 import { createYahoo } from "#src/market/vendors/yahoo.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { readSettings } from "#src/core/config.ts";
+import { readSettings } from "#src/core/config/config.ts";
 import { followInstrument } from "#src/product/signals/follow-instrument.ts";
 import type { KnownSymbols } from "#src/product/signals/lib/canonical-instruments.ts";
 import { listWatchlists } from "#src/product/signals/list-watchlists.ts";

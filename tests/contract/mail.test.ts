@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { AnalysisRequest } from "#src/contract/analysis.ts";
-import { type MailJob, AccountChange } from "#src/contract/mails.ts";
+import { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
+import { type MailJob, AccountChange } from "#src/contract/messages/mails.ts";
 import { eventLetters } from "#src/product/mail/lib/event-letters.ts";
 import { listDevMails } from "#src/product/mail/list-dev-mails.ts";
 import { accountChanged } from "#src/product/mail/lib/account-letters.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Scope } from "#src/contract/plans.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
 import { tools } from "#src/server/mcp/server.ts";
 import { apple, ask, submit } from "#tests/support/api-client.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { Run } from "#src/contract/run.ts";
+import type { Run } from "#src/contract/run/run.ts";
 import { appendEvents } from "#src/product/analyses/queries/events.ts";
 import { tools } from "#src/server/mcp/server.ts";
 import { systemClock } from "#src/core/clock.ts";

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Scope } from "#src/contract/plans.ts";
-import { Job } from "#src/contract/analysis.ts";
-import type { CustomerProvider } from "#src/contract/model-keys.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
+import { Job } from "#src/contract/jobs/analysis.ts";
+import type { CustomerProvider } from "#src/contract/jobs/model-keys.ts";
 import { composeCustomerModels } from "#src/server/compose/customer-models.ts";
-import { readSettings } from "#src/core/config.ts";
+import { readSettings } from "#src/core/config/config.ts";
 import { exportData } from "#src/product/accounts/export-data.ts";
 import type { Context } from "#src/product/context.ts";
 import { checkModelKey } from "#src/product/model-keys/check-model-key.ts";

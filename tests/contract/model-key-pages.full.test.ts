@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { BacktestEstimateAnswer } from "#src/contract/backtest-routes.ts";
-import { usdText } from "#src/contract/usd.ts";
-import { Usd } from "#src/contract/usage.ts";
+import { BacktestEstimateAnswer } from "#src/contract/backtests/backtest-routes.ts";
+import { usdText } from "#src/contract/accounts/usd.ts";
+import { Usd } from "#src/contract/jobs/usage.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { createKey } from "#src/product/keys/create-key.ts";
 import { ask } from "#tests/support/api-client.ts";

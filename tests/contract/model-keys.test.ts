@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { composeCustomerModels } from "#src/server/compose/customer-models.ts";
-import { CustomerProvider, ModelKeySecret, OwnModel } from "#src/contract/model-keys.ts";
-import { createLog } from "#src/core/log.ts";
+import { CustomerProvider, ModelKeySecret, OwnModel } from "#src/contract/jobs/model-keys.ts";
+import { createLog } from "#src/core/operation/log.ts";
 import { openVault } from "#src/core/vault.ts";
 import { exportData } from "#src/product/accounts/export-data.ts";
 import { renewSecrets } from "#src/product/accounts/renew-secrets.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { Scope } from "#src/contract/plans.ts";
-import type { NotificationSettings } from "#src/contract/users.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
+import type { NotificationSettings } from "#src/contract/accounts/users.ts";
 import { listDevMails } from "#src/product/mail/queries/mails.ts";
 import { fixedClock, systemClock } from "#src/core/clock.ts";
-import { dayText } from "#src/core/date-text.ts";
+import { dayText } from "#src/core/text/date-text.ts";
 import { readQuota } from "#src/product/plans/read-quota.ts";
 import { updateNotifications } from "#src/product/accounts/update-notifications.ts";
 import { cancelAnalysis } from "#src/product/analyses/cancel-analysis.ts";

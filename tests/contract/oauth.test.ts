@@ -9,7 +9,7 @@ import {
 } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { AuthorizationMetadata } from "#src/contract/mcp-routes.ts";
+import { AuthorizationMetadata } from "#src/contract/api/mcp-routes.ts";
 import { disconnectClient } from "#src/product/connections/disconnect-client.ts";
 import { listConnections } from "#src/product/connections/list-connections.ts";
 import { createEndpoint } from "#src/product/endpoints/create-endpoint.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { AnalysisRequest } from "#src/contract/analysis.ts";
-import { describeApi } from "#src/contract/openapi.ts";
-import type { Route } from "#src/contract/route.ts";
-import { routes } from "#src/contract/routes.ts";
+import { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
+import { describeApi } from "#src/contract/api/openapi.ts";
+import type { Route } from "#src/contract/api/route.ts";
+import { routes } from "#src/contract/api/routes.ts";
 import { answerOf, apiDocument, documentText, faults, type Operation } from "#tests/support/api-document.ts";
 
 const operations: [name: string, operation: Operation][] = Object.entries(apiDocument.paths).flatMap(

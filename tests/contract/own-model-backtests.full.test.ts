@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { Scope } from "#src/contract/plans.ts";
-import type { Backtest, BacktestAsked } from "#src/contract/backtests.ts";
-import type { OwnModel } from "#src/contract/model-keys.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
+import type { Backtest, BacktestAsked } from "#src/contract/backtests/backtests.ts";
+import type { OwnModel } from "#src/contract/jobs/model-keys.ts";
 import { cancelJob } from "#src/product/jobs/cancel-job.ts";
 import { backtestJob } from "#src/product/jobs/public/kinds.ts";
 import { deleteBacktest } from "#src/product/backtests/delete-backtest.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Job } from "#src/contract/analysis.ts";
-import type { OwnModel } from "#src/contract/model-keys.ts";
-import { Scope, plans } from "#src/contract/plans.ts";
+import type { Job } from "#src/contract/jobs/analysis.ts";
+import type { OwnModel } from "#src/contract/jobs/model-keys.ts";
+import { Scope, plans } from "#src/contract/accounts/plans.ts";
 import { getAnalysis } from "#src/product/analyses/get-analysis.ts";
 import { getRun } from "#src/product/analyses/get-run.ts";
 import { readLiveRun } from "#src/product/analyses/read-live-run.ts";

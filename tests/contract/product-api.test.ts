@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { EvidenceCoverage } from "#src/contract/evidence-coverage.ts";
-import { Scope, plans, type Plan } from "#src/contract/plans.ts";
+import { EvidenceCoverage } from "#src/contract/run/evidence-coverage.ts";
+import { Scope, plans, type Plan } from "#src/contract/accounts/plans.ts";
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { uploadBacktest } from "#src/product/backtests/upload-backtest.ts";

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tooManyActions } from "#src/contract/actions.ts";
-import { plans } from "#src/contract/plans.ts";
+import { tooManyActions } from "#src/contract/accounts/actions.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
 import { sha256 } from "#src/core/hash.ts";
 import { perMinute, type Rule } from "#src/server/http/rate-limits.ts";
 import { actionsOnDisk, endpointsOfContract, filesOnDisk, pagesOnDisk } from "#tests/support/built-pages.ts";

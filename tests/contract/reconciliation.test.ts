@@ -1,7 +1,7 @@
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { meterDeposits } from "#src/server/worker/deposit-meters.ts";
-import { createLog } from "#src/core/log.ts";
+import { createLog } from "#src/core/operation/log.ts";
 import { fixedClock, systemClock } from "#src/core/clock.ts";
 import { listDifferences } from "#src/product/deposits/list-differences.ts";
 import { reconcileDeposits } from "#src/product/deposits/reconcile-deposits.ts";

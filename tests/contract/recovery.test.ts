@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { Scope } from "#src/contract/plans.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
 import { setPlan } from "#src/product/accounts/queries/accounts.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { createOwnKey } from "#src/product/keys/create-own-key.ts";

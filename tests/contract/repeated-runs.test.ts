@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Job, Opinion } from "#src/contract/analysis.ts";
-import type { RerunAnalysis, SubmitAnalysis } from "#src/contract/jobs.ts";
-import { plans, Scope } from "#src/contract/plans.ts";
+import type { Job, Opinion } from "#src/contract/jobs/analysis.ts";
+import type { RerunAnalysis, SubmitAnalysis } from "#src/contract/jobs/jobs.ts";
+import { plans, Scope } from "#src/contract/accounts/plans.ts";
 import { getAnalysis } from "#src/product/analyses/get-analysis.ts";
 import { cancelAnalysis } from "#src/product/analyses/cancel-analysis.ts";
 import { getRun } from "#src/product/analyses/get-run.ts";

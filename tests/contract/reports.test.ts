@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Opinion } from "#src/contract/analysis.ts";
-import { UsageReport } from "#src/contract/jobs.ts";
-import { Run } from "#src/contract/run.ts";
-import { PublishedProofKeys } from "#src/contract/proof.ts";
+import { Opinion } from "#src/contract/jobs/analysis.ts";
+import { UsageReport } from "#src/contract/jobs/jobs.ts";
+import { Run } from "#src/contract/run/run.ts";
+import { PublishedProofKeys } from "#src/contract/api/proof.ts";
 import { insertDay } from "#src/product/signals/queries/signal-days.ts";
 import { appendEntry, noteHeads } from "#src/product/signals/queries/signals.ts";
 import { verifyProof, type ProofVerdict } from "#src/report/proof/verify-text.ts";

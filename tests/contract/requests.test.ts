@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { LoggedRequest, LoggedRequestDetail, requestLogLimits } from "#src/contract/requests.ts";
-import { Scope, type Scope as ScopeName } from "#src/contract/plans.ts";
-import { testOwnerOf } from "#src/contract/test-mode.ts";
+import { LoggedRequest, LoggedRequestDetail, requestLogLimits } from "#src/contract/api/requests.ts";
+import { Scope, type Scope as ScopeName } from "#src/contract/accounts/plans.ts";
+import { testOwnerOf } from "#src/contract/api/test-mode.ts";
 import { forgetRequests } from "#src/product/requests/queries/api-requests.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { createKey } from "#src/product/keys/create-key.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Job } from "#src/contract/analysis.ts";
+import { Job } from "#src/contract/jobs/analysis.ts";
 import { systemClock, type Clock } from "#src/core/clock.ts";
 import { cancelAnalysis } from "#src/product/analyses/cancel-analysis.ts";
 import { readLiveRun } from "#src/product/analyses/read-live-run.ts";

@@ -1,11 +1,11 @@
 import { betterAuth } from "better-auth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { Scope } from "#src/contract/plans.ts";
-import type { SubmitAnalysis } from "#src/contract/jobs.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
+import type { SubmitAnalysis } from "#src/contract/jobs/jobs.ts";
 import { openDatabase } from "#src/core/db/database.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { createLog } from "#src/core/log.ts";
+import { createLog } from "#src/core/operation/log.ts";
 import { openVault } from "#src/core/vault.ts";
 import { signInLifetime } from "#src/product/accounts/public/auth-settings.ts";
 import { authOptions } from "#src/product/accounts/public/auth-options.ts";

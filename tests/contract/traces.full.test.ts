@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { startTelemetry } from "#src/core/telemetry.ts";
+import { startTelemetry } from "#src/core/operation/telemetry.ts";
 import { askingModel } from "#tests/support/conclave.ts";
 import { openTestApp } from "#tests/support/front-door.ts";
 import { startMailWorker } from "#tests/support/mail-worker.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { Scope } from "#src/contract/plans.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
 import { uploadBacktest } from "#src/product/backtests/upload-backtest.ts";
 import { smallResult } from "#tests/support/backtests.ts";
 import { customerContext } from "#tests/support/contexts.ts";

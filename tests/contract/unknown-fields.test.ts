@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { routes } from "#src/contract/routes.ts";
+import { routes } from "#src/contract/api/routes.ts";
 import { apple, ask, errorsOf, type Reply } from "#tests/support/api-client.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 

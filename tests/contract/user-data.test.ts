@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { Scope } from "#src/contract/plans.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { deleteAccount } from "#src/product/accounts/delete-account.ts";
 import { exportData } from "#src/product/accounts/export-data.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { WebhookDeliveryList, type WebhookEvent } from "#src/contract/jobs.ts";
+import { WebhookDeliveryList, type WebhookEvent } from "#src/contract/jobs/jobs.ts";
 import { fixedClock } from "#src/core/clock.ts";
 import { retryDelaysMs } from "#src/product/outbox/public/retry-delays.ts";
 import { outside } from "#src/product/webhooks/public/post.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { BacktestResult } from "#src/contract/backtest.ts";
+import { BacktestResult } from "#src/contract/backtests/backtest.ts";
 import { askingModel, conclaveHome } from "#tests/support/conclave.ts";
 import { conclaveScript } from "#tests/support/model-script.ts";
 import { startModelServer, type ModelCall } from "#tests/support/model-server.ts";

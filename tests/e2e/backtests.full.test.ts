@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { beforeAll, expect, test } from "vitest";
-import { BacktestResult } from "#src/contract/backtest.ts";
+import { BacktestResult } from "#src/contract/backtests/backtest.ts";
 import { startPatienceMs, type App } from "#tests/support/app.ts";
 import { expectNoFaults } from "#tests/support/axe.ts";
 import { smallResult } from "#tests/support/backtests.ts";

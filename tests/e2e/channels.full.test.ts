@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { NewChannel } from "#src/contract/channels.ts";
-import { Scope } from "#src/contract/plans.ts";
+import { NewChannel } from "#src/contract/messages/channels.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { createChannel } from "#src/product/channels/create-channel.ts";

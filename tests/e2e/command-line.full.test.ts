@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { Run } from "#src/contract/run.ts";
+import { Run } from "#src/contract/run/run.ts";
 import { archivePath } from "#tests/support/archives.ts";
 import { askingModel, conclaveHome } from "#tests/support/conclave.ts";
 import { startModelServer } from "#tests/support/model-server.ts";

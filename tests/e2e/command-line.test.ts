@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { cpSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Run } from "#src/contract/run.ts";
-import { RunDiff } from "#src/contract/run-diff.ts";
+import { Run } from "#src/contract/run/run.ts";
+import { RunDiff } from "#src/contract/run/run-diff.ts";
 import { askingModel, conclaveHome } from "#tests/support/conclave.ts";
 
 /* The command line as somebody types it. What there is besides is in command-line.full.test.ts. */

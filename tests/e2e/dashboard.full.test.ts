@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Scope } from "#src/contract/plans.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
 import { addDays, systemClock, toIso } from "#src/core/clock.ts";
 import { shareAnalysis } from "#src/product/analyses/share-analysis.ts";
 import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";

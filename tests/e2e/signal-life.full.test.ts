@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DBOSClient } from "@dbos-inc/dbos-sdk";
 import { expect, onTestFinished, test } from "vitest";
-import { SignalEvent, type Horizon, type Mark } from "#src/contract/signals.ts";
+import { SignalEvent, type Horizon, type Mark } from "#src/contract/signals/signals.ts";
 import { listSignals } from "#src/product/signals/queries/signals.ts";
 import { canonicalJson } from "#src/core/hash.ts";
 import { readTrackRecord } from "#src/product/signals/read-track-record.ts";

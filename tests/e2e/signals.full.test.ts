@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Scope } from "#src/contract/plans.ts";
-import { Opinion } from "#src/contract/analysis.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
+import { Opinion } from "#src/contract/jobs/analysis.ts";
 import { chooseBenchmark, insertDay } from "#src/product/signals/queries/signal-days.ts";
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import { ensureAccount } from "#src/product/signals/queries/signal-lists.ts";

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { Job } from "#src/contract/analysis.ts";
-import { UnfinishedRun } from "#src/contract/jobs.ts";
+import type { Job } from "#src/contract/jobs/analysis.ts";
+import { UnfinishedRun } from "#src/contract/jobs/jobs.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { cancelAnalysis } from "#src/product/analyses/cancel-analysis.ts";
 import { getAnalysis } from "#src/product/analyses/get-analysis.ts";

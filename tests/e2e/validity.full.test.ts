@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ValidityReport, type ValiditySection } from "#src/contract/validity.ts";
+import { ValidityReport, type ValiditySection } from "#src/contract/backtests/validity.ts";
 import { askingModel, conclaveHome } from "#tests/support/conclave.ts";
 import { conclaveScript } from "#tests/support/model-script.ts";
 import { startModelServer } from "#tests/support/model-server.ts";

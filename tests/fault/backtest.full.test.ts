@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Scope } from "#src/contract/plans.ts";
-import type { Backtest, BacktestAsked } from "#src/contract/backtests.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
+import type { Backtest, BacktestAsked } from "#src/contract/backtests/backtests.ts";
 import { cancelJob } from "#src/product/jobs/cancel-job.ts";
 import type { Context } from "#src/product/context.ts";
 import { backtestJob } from "#src/product/jobs/public/kinds.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 
-import { BatchAsked, type BatchLine } from "#src/contract/batches.ts";
+import { BatchAsked, type BatchLine } from "#src/contract/jobs/batches.ts";
 import { cancelBatch } from "#src/product/batches/cancel-batch.ts";
 import { getBatch } from "#src/product/batches/get-batch.ts";
 import { submitBatch } from "#src/product/batches/submit-batch.ts";

@@ -1,6 +1,6 @@
 import { DBOSClient } from "@dbos-inc/dbos-sdk";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { houseList } from "#src/contract/signals.ts";
+import { houseList } from "#src/contract/signals/signals.ts";
 import { headFileOf, readHeads } from "#src/product/signals/public/head-file.ts";
 import { listDevMails } from "#src/product/mail/list-dev-mails.ts";
 import { publish } from "#tests/support/signals.ts";

@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Run } from "#src/contract/run.ts";
+import { Run } from "#src/contract/run/run.ts";
 import { askingModel, conclaveHome } from "#tests/support/conclave.ts";
 import { cases } from "#tests/support/faults/seeds.ts";
 import { killAndResume } from "#tests/support/killed-run.ts";

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from "#src/core/db/embed
 import { migrateAll, prepareDatabase } from "#src/core/db/migrate.ts";
 import { openDatabase } from "#src/core/db/database.ts";
 import { ask, submit } from "#tests/support/api-client.ts";
-import { Job } from "#src/contract/analysis.ts";
+import { Job } from "#src/contract/jobs/analysis.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { runningPostgres } from "#src/core/db/embedded-running.ts";
 import { startService } from "#tests/support/service-process.ts";

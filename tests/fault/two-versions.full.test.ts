@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Job } from "#src/contract/analysis.ts";
-import type { Backtest } from "#src/contract/backtests.ts";
-import { Scope } from "#src/contract/plans.ts";
+import type { Job } from "#src/contract/jobs/analysis.ts";
+import type { Backtest } from "#src/contract/backtests/backtests.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
 import { getBacktest } from "#src/product/backtests/get-backtest.ts";
 import { getBacktestResult } from "#src/product/backtests/get-backtest-result.ts";
 import { startBacktest } from "#src/product/backtests/start-backtest.ts";

@@ -1,6 +1,6 @@
 import { fc } from "@fast-check/vitest";
-import { Analyst, AnalysisRequest } from "#src/contract/analysis.ts";
-import { routes } from "#src/contract/routes.ts";
+import { Analyst, AnalysisRequest } from "#src/contract/jobs/analysis.ts";
+import { routes } from "#src/contract/api/routes.ts";
 
 /** What people really send, and what was seen to end a worker. */
 export const oddTickers = [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Job } from "#src/contract/analysis.ts";
+import { Job } from "#src/contract/jobs/analysis.ts";
 import { checkAnswer } from "./api-document.ts";
 
 export interface Reply {

@@ -94,7 +94,7 @@ export const attacks: readonly Attack[] = [
   {
     name: "Common passwords",
     expected: "refused, as they are typed and by the server",
-    tests: ["src/contract/password.test.ts", "tests/contract/recovery.test.ts"],
+    tests: ["src/contract/accounts/password.test.ts", "tests/contract/recovery.test.ts"],
   },
   {
     name: "A form pressed before its script runs, or without scripts",

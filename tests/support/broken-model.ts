@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Job } from "#src/contract/analysis.ts";
+import type { Job } from "#src/contract/jobs/analysis.ts";
 import { promptDate, startModelServer, type ModelCall } from "./model-server.ts";
 import type { Behaviour } from "./model-wire.ts";
 import { tradeDates } from "./trade-dates.ts";

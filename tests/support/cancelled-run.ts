@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { Job } from "#src/contract/analysis.ts";
+import { Job } from "#src/contract/jobs/analysis.ts";
 import { seeded } from "../../scripts/demo/random.ts";
 import { ask, submit } from "./api-client.ts";
 import { promptDate, startModelServer, type ModelCall, type ModelServer } from "./model-server.ts";

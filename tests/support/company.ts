@@ -1,4 +1,4 @@
-import { calendarByName } from "#src/market/calendar.ts";
+import { calendarByName } from "#src/market/calendar/calendar.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { bar, vendorChainOf, fact, instrument, memoryVendor, news, post, type Records } from "./memory-vendor.ts";
 

@@ -1,4 +1,4 @@
-import type { Condition } from "#src/contract/conditions.ts";
+import type { Condition } from "#src/contract/run/conditions.ts";
 import { addDays } from "#src/core/clock.ts";
 import { MONDAY } from "./company.ts";
 

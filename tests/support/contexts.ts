@@ -1,4 +1,4 @@
-import { Scope } from "#src/contract/plans.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
 import { systemClock } from "#src/core/clock.ts";
 import type { JobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import type { Actor, Context, SystemContext } from "#src/product/context.ts";

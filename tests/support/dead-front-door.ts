@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { JobEvent } from "#src/contract/jobs.ts";
+import { JobEvent } from "#src/contract/jobs/jobs.ts";
 import { readEvents } from "#src/product/analyses/read-events.ts";
 import { seeded } from "../../scripts/demo/random.ts";
 import { submit } from "./api-client.ts";

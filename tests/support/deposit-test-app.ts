@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { composePaymentGateway } from "#src/server/compose/compose-payment-gateway.ts";
-import type { Deposit } from "#src/contract/deposits.ts";
+import type { Deposit } from "#src/contract/accounts/deposits.ts";
 import { systemClock, type Clock } from "#src/core/clock.ts";
-import { readSettings, type Settings } from "#src/core/config.ts";
+import { readSettings, type Settings } from "#src/core/config/config.ts";
 import { canonicalJson } from "#src/core/hash.ts";
 import type { ActingAdmin, Actor, Context, SystemContext } from "#src/product/context.ts";
 import { openDeposit } from "#src/product/deposits/open-deposit.ts";

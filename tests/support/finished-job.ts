@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Refusal } from "#src/contract/proof.ts";
-import { Reports, type Run } from "#src/contract/run.ts";
+import type { Refusal } from "#src/contract/api/proof.ts";
+import { Reports, type Run } from "#src/contract/run/run.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { finishJob } from "#src/product/analyses/finish-job.ts";

@@ -1,5 +1,5 @@
-import { Scope } from "#src/contract/plans.ts";
-import type { Opinion, Rating } from "#src/contract/analysis.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
+import type { Opinion, Rating } from "#src/contract/jobs/analysis.ts";
 import { chooseBenchmark, insertDay } from "#src/product/signals/queries/signal-days.ts";
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import { addDays, systemClock } from "#src/core/clock.ts";

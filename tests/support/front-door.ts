@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { Scope, type Plan } from "#src/contract/plans.ts";
-import type { Config } from "#src/contract/analysis.ts";
+import { Scope, type Plan } from "#src/contract/accounts/plans.ts";
+import type { Config } from "#src/contract/jobs/analysis.ts";
 import { openDatabase } from "#src/core/db/database.ts";
 import { openJobQueue, type JobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import { listenForEvents, type EventListener } from "#src/product/analyses/public/listen.ts";
@@ -23,11 +23,11 @@ import { createRateLimits, perMinute, type Rule } from "#src/server/http/rate-li
 import { createMeters, type Meters } from "#src/server/http/meters.ts";
 import { createPageProxy } from "#src/server/http/page-proxy.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { readSettings } from "#src/core/config.ts";
-import { exposureOf } from "#src/core/exposure.ts";
+import { readSettings } from "#src/core/config/config.ts";
+import { exposureOf } from "#src/core/network/exposure.ts";
 import { kept } from "#src/core/kept.ts";
-import { healthSecret, pagesSecret } from "#src/core/internal-secret.ts";
-import { createLog } from "#src/core/log.ts";
+import { healthSecret, pagesSecret } from "#src/core/network/internal-secret.ts";
+import { createLog } from "#src/core/operation/log.ts";
 import { stampBy } from "#src/report/proof/timestamp.ts";
 import { createRenderer, type RenderLimits } from "#src/report/renderer.ts";
 import { createAssistant } from "#src/product/assistant/public/create-assistant.ts";

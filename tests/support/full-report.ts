@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import type { Attribution } from "#src/contract/attribution.ts";
-import type { Condition, DroppedCondition } from "#src/contract/conditions.ts";
-import { Reports, type AgentTurn } from "#src/contract/run.ts";
-import type { SpanKind, TextSpan } from "#src/contract/spans.ts";
+import type { Attribution } from "#src/contract/jobs/attribution.ts";
+import type { Condition, DroppedCondition } from "#src/contract/run/conditions.ts";
+import { Reports, type AgentTurn } from "#src/contract/run/run.ts";
+import type { SpanKind, TextSpan } from "#src/contract/run/spans.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
-import type { FinishedRun } from "#src/report/result-text.ts";
+import type { FinishedRun } from "#src/report/text/result-text.ts";
 import { archiveChain, finishedRun } from "./run-analysis.ts";
 
 const text = `# A heading

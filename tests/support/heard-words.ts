@@ -1,4 +1,4 @@
-import type { JobEvent } from "#src/contract/jobs.ts";
+import type { JobEvent } from "#src/contract/jobs/jobs.ts";
 
 /** The agents' words as a reader has them who heeds `agent.restarted`. */
 export function heard(events: readonly JobEvent[]): Record<string, string> {

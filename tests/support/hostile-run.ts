@@ -1,5 +1,5 @@
-import { Reports, Run } from "#src/contract/run.ts";
-import type { FinishedRun } from "#src/report/result-text.ts";
+import { Reports, Run } from "#src/contract/run/run.ts";
+import type { FinishedRun } from "#src/report/text/result-text.ts";
 import { demoRun } from "./finished-job.ts";
 
 /** Fields that vendors and models fill with words of their own. */

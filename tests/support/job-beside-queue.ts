@@ -1,4 +1,4 @@
-import type { AnalysisRequest } from "#src/contract/analysis.ts";
+import type { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
 import type { Database } from "#src/core/db/database.ts";
 import { setPlan } from "#src/product/accounts/queries/accounts.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
-import { readSettings } from "#src/core/config.ts";
+import { readSettings } from "#src/core/config/config.ts";
 
 /** What a provider does with a key: `echo` refuses it and repeats it, as some do. */
 export type KeyTreatment = "accept" | "refuse" | "echo" | "busy";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { Run } from "#src/contract/run.ts";
+import { Run } from "#src/contract/run/run.ts";
 import { sha256 } from "#src/core/hash.ts";
 import { askingModel, conclaveHome } from "./conclave.ts";
 import { conclaveScript } from "./model-script.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Plan } from "#src/contract/plans.ts";
+import type { Plan } from "#src/contract/accounts/plans.ts";
 import { setPlan } from "#src/product/accounts/queries/accounts.ts";
 import { fixedClock, type Instant } from "#src/core/clock.ts";
 import { grantBalance } from "#src/product/plans/grant-balance.ts";

@@ -1,5 +1,5 @@
-import { AnalystAnswer, VerdictAnswer } from "#src/contract/answers.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
+import { AnalystAnswer, VerdictAnswer } from "#src/contract/run/answers.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
 import type { Brief } from "#src/debate/reasoners/reasoner.ts";
 
 export function figure(id: string, label: string, value: number, unit: string): Evidence {

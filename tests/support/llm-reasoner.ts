@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from "vitest";
-import type { AnalystAnswer } from "#src/contract/answers.ts";
+import type { AnalystAnswer } from "#src/contract/run/answers.ts";
 import { ModelFailed } from "#src/core/errors.ts";
 import { createLlmReasoner, type LlmOptions } from "#src/debate/reasoners/llm/llm-reasoner.ts";
 import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/debate/reasoners/reasoner.ts";

@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
-import { Job } from "#src/contract/analysis.ts";
+import { Job } from "#src/contract/jobs/analysis.ts";
 import { openDatabase } from "#src/core/db/database.ts";
 import { ask, type Reply } from "./api-client.ts";
 import { askingModel } from "./conclave.ts";

@@ -1,7 +1,7 @@
-import type { Rating } from "#src/contract/analysis.ts";
-import type { MemoryMeasurement } from "#src/contract/memory-measurement.ts";
+import type { Rating } from "#src/contract/jobs/analysis.ts";
+import type { MemoryMeasurement } from "#src/contract/backtests/memory-measurement.ts";
 import { addDays } from "#src/core/clock.ts";
-import type { Random } from "#src/core/random.ts";
+import type { Random } from "#src/core/figures/random.ts";
 import { putTogether } from "#src/product/memory/public/put-together.ts";
 import { memoryMeasurement } from "./memory-measurements.ts";
 

@@ -1,6 +1,6 @@
 import { addDays, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { VendorFailed, type OutsideReason } from "#src/core/errors.ts";
-import { calendarByName } from "#src/market/calendar.ts";
+import { calendarByName } from "#src/market/calendar/calendar.ts";
 import {
   forEachKind,
   type Bar,

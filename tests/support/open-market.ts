@@ -1,6 +1,6 @@
-import { type AsOfMarket, type MarketOpening, openMarket } from "#src/market/as-of.ts";
+import { type AsOfMarket, type MarketOpening, openMarket } from "#src/market/door/as-of.ts";
 import type { Bar, VendorChain } from "#src/market/market-data.ts";
-import { parseSymbol } from "#src/market/symbols.ts";
+import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { bar, instrument, memoryVendor, type MemoryVendor } from "./memory-vendor.ts";
 
 /** The machine's time in a test that names none. */

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Deposit } from "#src/contract/deposits.ts";
+import type { Deposit } from "#src/contract/accounts/deposits.ts";
 import type { Actor } from "#src/product/context.ts";
 import { getDeposit } from "#src/product/deposits/get-deposit.ts";
 import { readBalance } from "#src/product/ledger/read-balance.ts";

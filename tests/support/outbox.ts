@@ -1,8 +1,8 @@
-import type { WebhookEvent } from "#src/contract/jobs.ts";
+import type { WebhookEvent } from "#src/contract/jobs/jobs.ts";
 import type { Database } from "#src/core/db/database.ts";
 import { insertQueued } from "#src/product/outbox/queries/outbox.ts";
 import { systemClock, type Clock } from "#src/core/clock.ts";
-import { createLog } from "#src/core/log.ts";
+import { createLog } from "#src/core/operation/log.ts";
 import { deliverMessage, type DeliveryTools } from "#src/product/outbox/deliver-message.ts";
 import { outside, type Network } from "#src/product/webhooks/public/post.ts";
 import { systemContext } from "./contexts.ts";

@@ -1,7 +1,7 @@
 import { fc } from "@fast-check/vitest";
 import { expect } from "vitest";
-import type { AnalysisRequest, Job } from "#src/contract/analysis.ts";
-import { Reports } from "#src/contract/run.ts";
+import type { AnalysisRequest, Job } from "#src/contract/jobs/analysis.ts";
+import { Reports } from "#src/contract/run/run.ts";
 import { cancelAnalysis } from "#src/product/analyses/cancel-analysis.ts";
 import { getAnalysis } from "#src/product/analyses/get-analysis.ts";
 import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";

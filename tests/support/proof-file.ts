@@ -1,9 +1,9 @@
-import type { ChainPlace } from "#src/contract/proof.ts";
+import type { ChainPlace } from "#src/contract/api/proof.ts";
 import { makeProof, type ProofMaker } from "#src/report/proof/make-proof.ts";
 import { openSigningKey } from "#src/report/proof/signing-key.ts";
 import { renderHtml } from "#src/report/page.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
-import type { FinishedRun } from "#src/report/result-text.ts";
+import type { FinishedRun } from "#src/report/text/result-text.ts";
 import { hostileRun } from "./hostile-run.ts";
 
 export const proofKey = await openSigningKey(Buffer.alloc(32, 7).toString("base64url"));

@@ -1,4 +1,4 @@
-import type { ReviewDetail } from "#src/contract/deposits.ts";
+import type { ReviewDetail } from "#src/contract/accounts/deposits.ts";
 import { getReview } from "#src/product/deposits/get-review.ts";
 import { type Resolution, resolve } from "#src/product/deposits/public/resolve.ts";
 import type { AdminContext } from "#src/product/context.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
-import { Job } from "#src/contract/analysis.ts";
+import { Job } from "#src/contract/jobs/analysis.ts";
 import { openDatabase } from "#src/core/db/database.ts";
 import { openJobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import { promptOf } from "./killed-run.ts";

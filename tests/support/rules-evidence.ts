@@ -8,10 +8,10 @@ import {
   ResearcherAnswer,
   RiskAnswer,
   ThesisAnswer,
-} from "#src/contract/answers.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
-import { calendarByName } from "#src/market/calendar.ts";
-import { roundToUnit } from "#src/market/measure.ts";
+} from "#src/contract/run/answers.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import { calendarByName } from "#src/market/calendar/calendar.ts";
+import { roundToUnit } from "#src/market/measures/measure.ts";
 import type { AnswerBase, Brief } from "#src/debate/reasoners/reasoner.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { chainOfCompany, MONDAY } from "./company.ts";

@@ -1,11 +1,11 @@
-import { AnalysisRequest, type Analyst } from "#src/contract/analysis.ts";
-import { languageField } from "#src/contract/language.ts";
-import type { DebateEvent } from "#src/contract/events.ts";
+import { AnalysisRequest, type Analyst } from "#src/contract/jobs/analysis.ts";
+import { languageField } from "#src/contract/run/language.ts";
+import type { DebateEvent } from "#src/contract/run/events.ts";
 import { analyze, type Outcome, type RunSettings } from "#src/debate/analyze.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
 import type { DecisionMemory, PastDecision } from "#src/debate/memory.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import { openArchive } from "#src/market/vendors/archive.ts";
+import { openArchive } from "#src/market/vendors/archive/archive.ts";
 import { fixedClock } from "#src/core/clock.ts";
 import { renderPrompt, type Prompt } from "#src/debate/reasoners/prompt.ts";
 import type { AnswerBase, Brief, Reasoner } from "#src/debate/reasoners/reasoner.ts";

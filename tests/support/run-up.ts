@@ -1,8 +1,8 @@
 /* `conclave up` with children that stand in for the real ones, or with the database alone. */
 import { join } from "node:path";
 import { up } from "#src/cli/commands/up.ts";
-import { readInner } from "#src/core/address.ts";
-import { readSettings } from "#src/core/config.ts";
+import { readInner } from "#src/core/network/address.ts";
+import { readSettings } from "#src/core/config/config.ts";
 
 const stop = new AbortController();
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => stop.abort());

@@ -6,8 +6,8 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { Pool } from "pg";
 import { loadAndWait } from "#src/cli/wait-for-environment.ts";
-import { readInner } from "#src/core/address.ts";
-import { readSettings } from "#src/core/config.ts";
+import { readInner } from "#src/core/network/address.ts";
+import { readSettings } from "#src/core/config/config.ts";
 
 // As a role does that is started before its database: it is told where that is.
 if (process.argv.includes("--wait")) await loadAndWait(() => Promise.resolve());

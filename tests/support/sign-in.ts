@@ -1,4 +1,4 @@
-import { SessionInfo } from "#src/contract/users.ts";
+import { SessionInfo } from "#src/contract/accounts/users.ts";
 import { openBrowser, type Browser } from "./browser.ts";
 import type { FrontDoor, TestApp } from "./front-door.ts";
 import { linkIn, mailTo } from "./mail-worker.ts";

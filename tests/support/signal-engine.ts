@@ -1,9 +1,9 @@
 import { onTestFinished } from "vitest";
-import type { Opinion, Rating } from "#src/contract/analysis.ts";
-import { Reports, type Run } from "#src/contract/run.ts";
+import type { Opinion, Rating } from "#src/contract/jobs/analysis.ts";
+import { Reports, type Run } from "#src/contract/run/run.ts";
 import { openJobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import type { Clock, Instant } from "#src/core/clock.ts";
-import { createLog } from "#src/core/log.ts";
+import { createLog } from "#src/core/operation/log.ts";
 import { finishJob } from "#src/product/analyses/finish-job.ts";
 import { startJob } from "#src/product/analyses/start-job.ts";
 import { putHouseList } from "#src/product/signals/put-house-list.ts";

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from "vitest";
-import { SignalEvent } from "#src/contract/signals.ts";
+import { SignalEvent } from "#src/contract/signals/signals.ts";
 import { checkChain } from "#src/product/signals/lib/check-signals.ts";
 import { canonicalJson } from "#src/core/hash.ts";
 import { seeded } from "../../scripts/demo/random.ts";

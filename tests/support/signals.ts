@@ -1,7 +1,13 @@
 import { createHmac } from "node:crypto";
-import { Scope } from "#src/contract/plans.ts";
-import type { Opinion } from "#src/contract/analysis.ts";
-import { ChainBody, genesis, type DecidedCondition, type Signal, type Tombstone } from "#src/contract/signals.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
+import type { Opinion } from "#src/contract/jobs/analysis.ts";
+import {
+  ChainBody,
+  genesis,
+  type DecidedCondition,
+  type Signal,
+  type Tombstone,
+} from "#src/contract/signals/signals.ts";
 import type { Database } from "#src/core/db/database.ts";
 import type { StoredEntry } from "#src/product/signals/queries/chains.ts";
 import { appendEntry, type NewEntry } from "#src/product/signals/queries/signals.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { Job } from "#src/contract/analysis.ts";
+import { Job } from "#src/contract/jobs/analysis.ts";
 import { openDatabase } from "#src/core/db/database.ts";
 import { ask, submit } from "./api-client.ts";
 import { startService } from "./service-process.ts";

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { Scope } from "#src/contract/plans.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
 import { openDatabase } from "#src/core/db/database.ts";
 import { openJobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import { getAnalysis } from "#src/product/analyses/get-analysis.ts";

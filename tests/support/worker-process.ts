@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import type { Job } from "#src/contract/analysis.ts";
-import type { SubmitAnalysis } from "#src/contract/jobs.ts";
+import type { Job } from "#src/contract/jobs/analysis.ts";
+import type { SubmitAnalysis } from "#src/contract/jobs/jobs.ts";
 import { openJobQueue, type JobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import { systemClock } from "#src/core/clock.ts";
 import type { Context } from "#src/product/context.ts";

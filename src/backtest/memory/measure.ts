@@ -1,12 +1,12 @@
 import { Decimal } from "decimal.js";
-import type { Rating } from "#src/contract/analysis.ts";
+import type { Rating } from "#src/contract/jobs/analysis.ts";
 import {
   MemoryWorld,
   type MemoryMeasurement,
   type CountedShare,
   type FalseHeadline,
-} from "#src/contract/memory-measurement.ts";
-import type { Usd } from "#src/contract/usage.ts";
+} from "#src/contract/backtests/memory-measurement.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import { analyze } from "#src/debate/analyze.ts";
 import { createBudget, type Budget } from "#src/debate/budget.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
@@ -15,15 +15,15 @@ import { reusing, type AnswerStore, type ReusingReasoner } from "#src/debate/att
 import { toIso } from "#src/core/clock.ts";
 import { BudgetExceeded, Cancelled } from "#src/core/errors.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
-import { cutoffOf } from "#src/contract/knowledge-cutoff.ts";
+import { cutoffOf } from "#src/contract/backtests/knowledge-cutoff.ts";
 import { noMemory } from "../debate-on.ts";
 import { withHeadline } from "./false-headline.ts";
 import { briefOfQuiz, type MemoryTools, type PreparedMemory } from "./prepare.ts";
 import { scoreQuiz, type QuizAnswer } from "./quiz.ts";
 import { inWorld } from "./worlds.ts";
 import { placeOf } from "#src/debate/attribution/attribute.ts";
-import { shareInterval } from "#src/core/interval.ts";
-import { worldAgreement } from "#src/core/odd-one-out.ts";
+import { shareInterval } from "#src/core/figures/interval.ts";
+import { worldAgreement } from "#src/core/figures/odd-one-out.ts";
 
 export interface MeasuringTools extends MemoryTools {
   /** Answers already paid for, by the seed of a repetition. */

@@ -1,20 +1,20 @@
 import { Decimal } from "decimal.js";
-import { Analyst, type AnalysisRequest } from "#src/contract/analysis.ts";
-import type { FalseHeadline } from "#src/contract/memory-measurement.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import { Analyst, type AnalysisRequest } from "#src/contract/jobs/analysis.ts";
+import type { FalseHeadline } from "#src/contract/backtests/memory-measurement.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import { analyze, type RunSettings } from "#src/debate/analyze.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
 import { Snapshot } from "#src/debate/snapshot.ts";
-import { openMarket, type AsOfMarket } from "#src/market/as-of.ts";
+import { openMarket, type AsOfMarket } from "#src/market/door/as-of.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import type { ParsedSymbol } from "#src/market/symbols.ts";
+import type { ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { type Clock, type LocalDate, daysBetween, type Instant } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { noMemory } from "../debate-on.ts";
 import { falseHeadline } from "./false-headline.ts";
 import { quizBrief, quizOf, type QuizQuestion, type QuizStart } from "./quiz.ts";
-import type { Calendar } from "#src/market/calendar.ts";
+import type { Calendar } from "#src/market/calendar/calendar.ts";
 
 export interface MemoryTools {
   readonly vendors: VendorChain;

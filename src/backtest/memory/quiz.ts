@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { QuizScore } from "#src/contract/memory-measurement.ts";
-import type { Calendar } from "#src/market/calendar.ts";
+import type { QuizScore } from "#src/contract/backtests/memory-measurement.ts";
+import type { Calendar } from "#src/market/calendar/calendar.ts";
 import { addDays, type LocalDate } from "#src/core/clock.ts";
-import { shareInterval } from "#src/core/interval.ts";
+import { shareInterval } from "#src/core/figures/interval.ts";
 import type { Brief } from "#src/debate/reasoners/reasoner.ts";
 
 const letters = ["A", "B", "C", "D"] as const;

@@ -1,4 +1,4 @@
-import type { BacktestSettings } from "#src/contract/backtest.ts";
+import type { BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import { baselines } from "../baselines.ts";
 import { dailyReturns } from "../metrics.ts";

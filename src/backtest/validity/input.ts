@@ -1,6 +1,6 @@
-import type { BacktestResult, StrategyName } from "#src/contract/backtest.ts";
-import type { MemorySummary } from "#src/contract/memory-measurement.ts";
-import type { Trial } from "#src/contract/validity.ts";
+import type { BacktestResult, StrategyName } from "#src/contract/backtests/backtest.ts";
+import type { MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
+import type { Trial } from "#src/contract/backtests/validity.ts";
 import { dailyReturns } from "../metrics.ts";
 import { intervalsOf } from "../intervals.ts";
 import type { Subject } from "../orders.ts";

@@ -1,6 +1,6 @@
-import type { BacktestResult } from "#src/contract/backtest.ts";
+import type { BacktestResult } from "#src/contract/backtests/backtest.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import { parseSymbol } from "#src/market/symbols.ts";
+import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import type { Subject } from "../orders.ts";
 import { loadPricePath } from "../price-path.ts";

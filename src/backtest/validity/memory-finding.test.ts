@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import type { BacktestResult } from "#src/contract/backtest.ts";
-import type { CountedShare, MemorySummary } from "#src/contract/memory-measurement.ts";
-import { renderValidity } from "#src/report/validity-report.ts";
+import type { BacktestResult } from "#src/contract/backtests/backtest.ts";
+import type { CountedShare, MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
+import { renderValidity } from "#src/report/backtest/validity-report.ts";
 import { smallResult } from "#tests/support/backtests.ts";
 import { usualCapital } from "./input.ts";
 import { validityReport } from "./report.ts";

@@ -1,7 +1,7 @@
-import type { Interval } from "#src/contract/interval.ts";
-import type { CountedShare, MemorySummary } from "#src/contract/memory-measurement.ts";
-import type { ValidityFigure, ValidityKey } from "#src/contract/validity.ts";
-import { counted, percentText } from "#src/core/number-text.ts";
+import type { Interval } from "#src/contract/backtests/interval.ts";
+import type { CountedShare, MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
+import type { ValidityFigure, ValidityKey } from "#src/contract/backtests/validity.ts";
+import { counted, percentText } from "#src/core/text/number-text.ts";
 import type { ValidityInput } from "./input.ts";
 import { figure, type Finding } from "./section.ts";
 

@@ -1,12 +1,12 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import { seededRandom } from "#src/core/random.ts";
+import { seededRandom } from "#src/core/figures/random.ts";
 import { moments, normals } from "#tests/support/validity/draws.ts";
 import { runs } from "#tests/support/runs.ts";
 import { calibrationOf } from "#src/backtest/validity/sections/calibration.ts";
 import { deflatedSharpe, expectedMaxSharpe, probabilisticSharpe, sharpeOf } from "./deflated-sharpe.ts";
 import { momentsOf } from "./moments.ts";
-import { normalCdf, normalQuantile } from "#src/core/normal.ts";
+import { normalCdf, normalQuantile } from "#src/core/figures/normal.ts";
 import { overfittingOf } from "#src/backtest/validity/sections/overfitting.ts";
 import { regimesOf } from "#src/backtest/validity/sections/regimes.ts";
 

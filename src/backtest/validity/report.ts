@@ -1,4 +1,4 @@
-import type { ValidityReport, ValiditySection } from "#src/contract/validity.ts";
+import type { ValidityReport, ValiditySection } from "#src/contract/backtests/validity.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import type { ValidityInput } from "./input.ts";
 import { calibration } from "./sections/calibration.ts";
@@ -11,8 +11,8 @@ import { numericalExecution } from "./sections/numerical-execution.ts";
 import { backtestOverfitting } from "./sections/overfitting.ts";
 import { regimes } from "./sections/regimes.ts";
 import { temporalIntegrity } from "./sections/temporal-integrity.ts";
-import { usdText } from "#src/contract/usd.ts";
-import { countText } from "#src/core/number-text.ts";
+import { usdText } from "#src/contract/accounts/usd.ts";
+import { countText } from "#src/core/text/number-text.ts";
 import { debateUsage } from "../usage.ts";
 import { figure, section, type Finding } from "./section.ts";
 

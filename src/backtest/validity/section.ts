@@ -5,10 +5,10 @@ import {
   type ValiditySection,
   type ValidityTable,
   type ValidityUnit,
-} from "#src/contract/validity.ts";
-import { validityFormulas } from "#src/contract/validity-formulas.ts";
-import type { Interval } from "#src/contract/interval.ts";
-import { rounded } from "#src/core/rounded.ts";
+} from "#src/contract/backtests/validity.ts";
+import { validityFormulas } from "#src/contract/backtests/validity-formulas.ts";
+import type { Interval } from "#src/contract/backtests/interval.ts";
+import { rounded } from "#src/core/figures/rounded.ts";
 
 /** A figure under its name, with its interval where there is one. */
 export function figure(key: ValidityKey, value: number | null, interval: Interval | null = null): ValidityFigure {

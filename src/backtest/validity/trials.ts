@@ -1,7 +1,7 @@
-import type { BacktestResult } from "#src/contract/backtest.ts";
-import type { Trial } from "#src/contract/validity.ts";
+import type { BacktestResult } from "#src/contract/backtests/backtest.ts";
+import type { Trial } from "#src/contract/backtests/validity.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
-import { rounded } from "#src/core/rounded.ts";
+import { rounded } from "#src/core/figures/rounded.ts";
 import { sharpeOf } from "./deflated-sharpe.ts";
 import { returnsOf } from "./input.ts";
 import { momentsOf } from "./moments.ts";

@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Job } from "#src/contract/analysis.ts";
+import type { Job } from "#src/contract/jobs/analysis.ts";
 import { CorruptRun, NotFound } from "#src/core/errors.ts";
 import { readRun } from "../run-folder.ts";
 import { isWorkedOn } from "../run-lock.ts";

@@ -1,9 +1,9 @@
 import { EventEmitter, once } from "node:events";
 import pLimit from "p-limit";
-import type { AnalysisRequest, Job } from "#src/contract/analysis.ts";
-import type { Holdings } from "#src/contract/holdings.ts";
-import type { DebateEvent } from "#src/contract/events.ts";
-import type { JobEvent } from "#src/contract/jobs.ts";
+import type { AnalysisRequest, Job } from "#src/contract/jobs/analysis.ts";
+import type { Holdings } from "#src/contract/holdings/holdings.ts";
+import type { DebateEvent } from "#src/contract/run/events.ts";
+import type { JobEvent } from "#src/contract/jobs/jobs.ts";
 import { toIso } from "#src/core/clock.ts";
 import type { Cli } from "../cli.ts";
 import { prepareRun } from "../commands/analyze.ts";

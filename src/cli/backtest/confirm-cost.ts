@@ -1,11 +1,11 @@
 import { pricesOf } from "#src/server/compose/analysis-environment.ts";
 import type { ReasonerChoice } from "#src/server/compose/choices.ts";
-import type { BacktestSettings } from "#src/contract/backtest.ts";
-import type { ModelEstimate } from "#src/contract/backtests.ts";
-import { usdText } from "#src/contract/usd.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import type { BacktestSettings } from "#src/contract/backtests/backtest.ts";
+import type { ModelEstimate } from "#src/contract/backtests/backtests.ts";
+import { usdText } from "#src/contract/accounts/usd.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import { Cancelled } from "#src/core/errors.ts";
-import { counted, countText } from "#src/core/number-text.ts";
+import { counted, countText } from "#src/core/text/number-text.ts";
 import { estimateFromTable } from "#src/product/analyses/public/call-cost.ts";
 import { modelEstimate } from "#src/product/backtests/public/model-estimate.ts";
 import { ask, canAsk } from "../ask.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calendarByName } from "#src/market/calendar.ts";
+import { calendarByName } from "#src/market/calendar/calendar.ts";
 import { shareOut } from "./decide-all.ts";
 
 const calendar = calendarByName("24/7") ?? expect.fail("no calendar 24/7");

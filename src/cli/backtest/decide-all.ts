@@ -3,8 +3,8 @@ import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
 import { z } from "zod";
 import { decide, type DecisionTools } from "#src/backtest/decide.ts";
-import { BacktestDecision, type BacktestSettings } from "#src/contract/backtest.ts";
-import type { Calendar } from "#src/market/calendar.ts";
+import { BacktestDecision, type BacktestSettings } from "#src/contract/backtests/backtest.ts";
+import type { Calendar } from "#src/market/calendar/calendar.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import { Cancelled, VendorFailed } from "#src/core/errors.ts";
 

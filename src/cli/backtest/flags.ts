@@ -1,7 +1,7 @@
-import { AssetType } from "#src/contract/analysis.ts";
-import { tooEarly } from "#src/market/trade-date.ts";
-import { readSymbol } from "#src/market/read-symbol.ts";
-import type { ParsedSymbol } from "#src/market/symbols.ts";
+import { AssetType } from "#src/contract/jobs/analysis.ts";
+import { tooEarly } from "#src/market/calendar/trade-date.ts";
+import { readSymbol } from "#src/market/symbols/read-symbol.ts";
+import type { ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { isRealDate, type LocalDate } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { oneOf, type RunFlags } from "../run-flags.ts";

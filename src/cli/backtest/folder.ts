@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync } from "node:fs";
 import { mkdir, readFile, truncate, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
+import { BacktestDecision, BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import { CorruptRun, InvalidInput } from "#src/core/errors.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import { jsonOrNothing } from "#src/core/json-or-nothing.ts";

@@ -1,6 +1,6 @@
 import { createLogUpdate } from "log-update";
 import type { Clock } from "#src/core/clock.ts";
-import { counted } from "#src/core/number-text.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import type { Output } from "../cli.ts";
 import { penFor } from "../terminal.ts";
 

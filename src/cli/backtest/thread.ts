@@ -4,9 +4,9 @@ import { decide } from "#src/backtest/decide.ts";
 import { maskedReasoner } from "#src/backtest/mask.ts";
 import { composeReasoner } from "#src/server/compose/compose-reasoner.ts";
 import { composeVendors } from "#src/server/compose/compose-vendors.ts";
-import { BacktestSettings } from "#src/contract/backtest.ts";
-import { calendarByName } from "#src/market/calendar.ts";
-import { settingsInForce } from "#src/core/config.ts";
+import { BacktestSettings } from "#src/contract/backtests/backtest.ts";
+import { calendarByName } from "#src/market/calendar/calendar.ts";
+import { settingsInForce } from "#src/core/config/config.ts";
 import { VendorFailed } from "#src/core/errors.ts";
 import { Task, type ThreadMessage } from "./decide-all.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { Trial } from "#src/contract/validity.ts";
+import { Trial } from "#src/contract/backtests/validity.ts";
 import { CorruptRun } from "#src/core/errors.ts";
-import { appendLine, readLines } from "#src/core/lines-file.ts";
+import { appendLine, readLines } from "#src/core/text/lines-file.ts";
 
 /** `backtests/trials.jsonl`, only added to; deleting a backtest takes none back. */
 export function trialsFile(home: string) {

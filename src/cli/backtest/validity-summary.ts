@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { ValidityReport } from "#src/contract/validity.ts";
-import { figureText, sectionTitle, validityHeadline, verdictTexts } from "#src/report/validity-report.ts";
+import type { ValidityReport } from "#src/contract/backtests/validity.ts";
+import { figureText, sectionTitle, validityHeadline, verdictTexts } from "#src/report/backtest/validity-report.ts";
 import { printable } from "../terminal.ts";
 
 /** As it stands on the terminal. */

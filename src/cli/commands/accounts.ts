@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
-import { Plan } from "#src/contract/plans.ts";
-import { formatUsd, parseUsd } from "#src/contract/money.ts";
+import { Plan } from "#src/contract/accounts/plans.ts";
+import { formatUsd, parseUsd } from "#src/contract/accounts/money.ts";
 import type { Database } from "#src/core/db/database.ts";
 import { listAccounts, type ListedAccount } from "#src/product/accounts/queries/accounts.ts";
 import { toIso } from "#src/core/clock.ts";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { join, resolve } from "node:path";
-import { AnalysisRequest, AssetType, shortField } from "#src/contract/analysis.ts";
-import { Language, languageField } from "#src/contract/language.ts";
-import { tooEarly } from "#src/market/trade-date.ts";
-import { listedSymbols, readSymbol } from "#src/market/read-symbol.ts";
-import { parseSymbol } from "#src/market/symbols.ts";
+import { AnalysisRequest, AssetType, shortField } from "#src/contract/jobs/analysis.ts";
+import { Language, languageField } from "#src/contract/run/language.ts";
+import { tooEarly } from "#src/market/calendar/trade-date.ts";
+import { listedSymbols, readSymbol } from "#src/market/symbols/read-symbol.ts";
+import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { VendorChain } from "#src/market/market-data.ts";

@@ -1,4 +1,4 @@
-import { counted } from "#src/core/number-text.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { resolve } from "node:path";
 import type { Cli } from "../cli.ts";
 import type { Json } from "../command-table.ts";

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, truncateSync, writeFi
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { calendarByName } from "#src/market/calendar.ts";
+import { calendarByName } from "#src/market/calendar/calendar.ts";
 import { conclaveHome } from "#tests/support/conclave.ts";
 
 /** Two years of sessions as a German site has them: newest first, with remarks, a decimal comma and no UTF-8. */

@@ -8,9 +8,9 @@ import type { Subject } from "#src/backtest/orders.ts";
 import { rememberingReasoner } from "#src/backtest/remembered-answers.ts";
 import { usualCapital, usualSample } from "#src/backtest/validity/input.ts";
 import { trialOf } from "#src/backtest/validity/trials.ts";
-import type { ValidityReport } from "#src/contract/validity.ts";
-import { everyText, renderBacktest } from "#src/report/backtest-report.ts";
-import { equityCsv, tradesCsv } from "#src/report/backtest-tables.ts";
+import type { ValidityReport } from "#src/contract/backtests/validity.ts";
+import { everyText, renderBacktest } from "#src/report/backtest/backtest-report.ts";
+import { equityCsv, tradesCsv } from "#src/report/backtest/backtest-tables.ts";
 import { archiveDigest } from "#src/server/compose/archive-digest.ts";
 import type { ReasonerChoice } from "#src/server/compose/choices.ts";
 import { chooseReasoner } from "#src/server/compose/choose-reasoner.ts";
@@ -20,14 +20,14 @@ import {
   type BacktestDecision,
   type BacktestResult,
   type BacktestSettings,
-} from "#src/contract/backtest.ts";
+} from "#src/contract/backtests/backtest.ts";
 import { createBudget } from "#src/debate/budget.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import type { ParsedSymbol } from "#src/market/symbols.ts";
+import type { ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { addDays, toIso } from "#src/core/clock.ts";
-import { cutoffOf, setCutoff, trainingWarning } from "#src/contract/knowledge-cutoff.ts";
+import { cutoffOf, setCutoff, trainingWarning } from "#src/contract/backtests/knowledge-cutoff.ts";
 import { InvalidInput, isConclaveError } from "#src/core/errors.ts";
-import { counted } from "#src/core/number-text.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { answerFiles } from "../backtest/answer-files.ts";
 import { decideHere, decideInThreads, type SymbolWork } from "../backtest/decide-all.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { writeBackup } from "#src/core/db/backup/write-backup.ts";
-import { counted } from "#src/core/number-text.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { keptAuthSecretFile } from "#src/product/accounts/public/auth-secret.ts";
 import { backupKey, withServiceDatabase, type KeyFlags } from "../backup-source.ts";
 import type { Cli } from "../cli.ts";

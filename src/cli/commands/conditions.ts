@@ -1,6 +1,6 @@
 import { readSessions, statesOf } from "#src/debate/theses/read-session.ts";
-import { Reports } from "#src/contract/run.ts";
-import { listedSymbols, readSymbol } from "#src/market/read-symbol.ts";
+import { Reports } from "#src/contract/run/run.ts";
+import { listedSymbols, readSymbol } from "#src/market/symbols/read-symbol.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { conditionText, stateText, watchText } from "#src/report/conditions.ts";
 import type { Cli } from "../cli.ts";

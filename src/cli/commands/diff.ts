@@ -1,4 +1,4 @@
-import { diffRuns } from "#src/report/diff.ts";
+import { diffRuns } from "#src/report/text/diff.ts";
 import type { Cli } from "../cli.ts";
 import type { Json } from "../command-table.ts";
 import { diffText } from "../diff-text.ts";

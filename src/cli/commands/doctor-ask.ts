@@ -1,5 +1,5 @@
-import type { ModelProbe, ProbeCheck, ProbeCheckName } from "#src/contract/model-probe.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import type { ModelProbe, ProbeCheck, ProbeCheckName } from "#src/contract/jobs/model-probe.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Cli } from "../cli.ts";
 import { jsonLine, penFor, printable, say, wrap, type Pen } from "../terminal.ts";
 

@@ -1,6 +1,6 @@
 import { modelAddresses } from "#src/server/compose/model-addresses.ts";
-import type { VendorName } from "#src/core/choice-settings.ts";
-import { wayTo } from "#src/core/proxies.ts";
+import type { VendorName } from "#src/core/config/choice-settings.ts";
+import { wayTo } from "#src/core/network/proxies.ts";
 import type { Cli } from "../cli.ts";
 
 interface Way {

@@ -1,8 +1,8 @@
 import { access, constants, mkdir } from "node:fs/promises";
-import type { VendorKind } from "#src/core/choice-settings.ts";
-import { coverageText } from "#src/contract/evidence-coverage.ts";
+import type { VendorKind } from "#src/core/config/choice-settings.ts";
+import { coverageText } from "#src/contract/run/evidence-coverage.ts";
 import { composeAnalysisEnvironment } from "#src/server/compose/analysis-environment.ts";
-import { modelServers } from "#src/core/model-servers.ts";
+import { modelServers } from "#src/core/config/model-servers.ts";
 import { InvalidInput, isConclaveError } from "#src/core/errors.ts";
 import type { Cli } from "../cli.ts";
 import { chooseReasoner, installedModels, noWish, providersWithKey } from "#src/server/compose/choose-reasoner.ts";

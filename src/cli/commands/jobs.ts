@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ApiError, ConnectionError, TimeoutError, type Conclave } from "#client";
-import { Job } from "#src/contract/analysis.ts";
-import { DebateEvent } from "#src/contract/events.ts";
-import { SubmitAnalysis } from "#src/contract/jobs.ts";
+import { Job } from "#src/contract/jobs/analysis.ts";
+import { DebateEvent } from "#src/contract/run/events.ts";
+import { SubmitAnalysis } from "#src/contract/jobs/jobs.ts";
 import { Cancelled, InvalidInput, NotFound, VendorFailed } from "#src/core/errors.ts";
 import type { Cli } from "../cli.ts";
 import { todayWhere } from "../today.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Scope } from "#src/contract/plans.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
 import { z } from "zod";
 import { findKeyHolder } from "#src/product/keys/queries/api-keys.ts";
 import { sha256 } from "#src/core/hash.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Plan, plans, Scope } from "#src/contract/plans.ts";
+import { Plan, plans, Scope } from "#src/contract/accounts/plans.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { createKey } from "#src/product/keys/create-key.ts";
 import { listKeys } from "#src/product/keys/list-keys.ts";

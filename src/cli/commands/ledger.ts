@@ -1,4 +1,4 @@
-import { counted } from "#src/core/number-text.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { verifyLedger } from "#src/product/ledger/verify-ledger.ts";
 import type { Cli } from "../cli.ts";
 import { savedHeads, type HeadFlags } from "../saved-heads.ts";

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Decimal } from "decimal.js";
-import { cutoffOf, setCutoff } from "#src/contract/knowledge-cutoff.ts";
+import { cutoffOf, setCutoff } from "#src/contract/backtests/knowledge-cutoff.ts";
 import { measureMemory } from "#src/backtest/memory/measure.ts";
 import {
   prepareMemory,
@@ -11,17 +11,17 @@ import {
 } from "#src/backtest/memory/prepare.ts";
 import { chooseData } from "#src/server/compose/choose-data.ts";
 import { chooseReasoner } from "#src/server/compose/choose-reasoner.ts";
-import { memoryRepetitions, type MemoryMeasurement } from "#src/contract/memory-measurement.ts";
-import { usdText } from "#src/contract/usd.ts";
+import { memoryRepetitions, type MemoryMeasurement } from "#src/contract/backtests/memory-measurement.ts";
+import { usdText } from "#src/contract/accounts/usd.ts";
 import { KeptAnswer, keptAnswers } from "#src/debate/attribution/reuse.ts";
-import { listedSymbols, readSymbol } from "#src/market/read-symbol.ts";
+import { listedSymbols, readSymbol } from "#src/market/symbols/read-symbol.ts";
 import { isRealDate } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
-import { appendLine, readLines } from "#src/core/lines-file.ts";
-import { counted } from "#src/core/number-text.ts";
+import { appendLine, readLines } from "#src/core/text/lines-file.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
-import { memoryRows, agreementLine } from "#src/report/memory-text.ts";
+import { memoryRows, agreementLine } from "#src/report/backtest/memory-text.ts";
 import { keepMeasurement } from "#src/product/memory/keep-measurement.ts";
 import type { Cli } from "../cli.ts";
 import { readBudget, readReasoner, readSeed, readWhole } from "../run-flags.ts";

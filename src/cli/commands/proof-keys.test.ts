@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { PublishedProofKeys } from "#src/contract/proof.ts";
+import { PublishedProofKeys } from "#src/contract/api/proof.ts";
 import { conclaveHome } from "#tests/support/conclave.ts";
 
 test("a new key signs from now on, the old one's files stay valid, and a revoked key is told", async () => {

@@ -1,4 +1,4 @@
-import type { ProofKey, PublishedProofKey } from "#src/contract/proof.ts";
+import type { ProofKey, PublishedProofKey } from "#src/contract/api/proof.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { openSigningKey } from "#src/report/proof/signing-key.ts";
 import { revokeProofKey } from "#src/product/proofs/revoke-proof-key.ts";

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { PublishedProofKeys, type PublishedProofKey } from "#src/contract/proof.ts";
+import { PublishedProofKeys, type PublishedProofKey } from "#src/contract/api/proof.ts";
 import { refusedOf } from "#src/debate/analyze.ts";
 import { makeProof } from "#src/report/proof/make-proof.ts";
 import { fingerprintOf, mostBytes } from "#src/report/proof/proof-check.js";

@@ -4,7 +4,7 @@ import { loadBackup, refuseNewer } from "#src/core/db/backup/load-backup.ts";
 import { openBackup, verifyBackup, type BackupFile, type Verified } from "#src/core/db/backup/read-backup.ts";
 import { countSeals } from "#src/core/db/sealed-columns.ts";
 import { headsOfLists } from "#src/product/signals/queries/signals.ts";
-import { counted, countText } from "#src/core/number-text.ts";
+import { counted, countText } from "#src/core/text/number-text.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { verifyLedger } from "#src/product/ledger/verify-ledger.ts";
 import { headFileOf, readHeads } from "#src/product/signals/public/head-file.ts";

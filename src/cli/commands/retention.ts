@@ -1,4 +1,4 @@
-import { counted } from "#src/core/number-text.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { retained } from "#src/product/retention/public/retention-policy.ts";
 import { previewRetention } from "#src/product/retention/preview-retention.ts";
 import type { Cli } from "../cli.ts";

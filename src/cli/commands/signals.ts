@@ -1,8 +1,8 @@
-import { houseList } from "#src/contract/signals.ts";
-import type { SignalChainVerdict } from "#src/contract/chains.ts";
+import { houseList } from "#src/contract/signals/signals.ts";
+import type { SignalChainVerdict } from "#src/contract/signals/chains.ts";
 import { listSignals } from "#src/product/signals/queries/signals.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { counted } from "#src/core/number-text.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { verifyChain } from "#src/product/signals/verify-chain.ts";
 import { withdrawSignal } from "#src/product/signals/withdraw-signal.ts";
 import type { Cli } from "../cli.ts";

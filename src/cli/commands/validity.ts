@@ -5,7 +5,7 @@ import { usualCapital, usualSample } from "#src/backtest/validity/input.ts";
 import { loadSubjects } from "#src/backtest/validity/load-subjects.ts";
 import { sameArchives } from "#src/server/compose/same-archives.ts";
 import { backtestArchives } from "#src/server/compose/service-data.ts";
-import { BacktestResult } from "#src/contract/backtest.ts";
+import { BacktestResult } from "#src/contract/backtests/backtest.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { jsonOrNothing } from "#src/core/json-or-nothing.ts";

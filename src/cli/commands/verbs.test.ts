@@ -2,11 +2,11 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { Attribution } from "#src/contract/attribution.ts";
-import { BacktestResult } from "#src/contract/backtest.ts";
-import { Run } from "#src/contract/run.ts";
-import { RunDiff } from "#src/contract/run-diff.ts";
-import { ValidityReport } from "#src/contract/validity.ts";
+import { Attribution } from "#src/contract/jobs/attribution.ts";
+import { BacktestResult } from "#src/contract/backtests/backtest.ts";
+import { Run } from "#src/contract/run/run.ts";
+import { RunDiff } from "#src/contract/run/run-diff.ts";
+import { ValidityReport } from "#src/contract/backtests/validity.ts";
 import { conclaveHome } from "#tests/support/conclave.ts";
 import { emptyDatabase } from "#tests/support/database.ts";
 import { smallArchive } from "#tests/support/archive-folder.ts";

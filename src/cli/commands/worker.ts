@@ -1,10 +1,10 @@
 import type { Server } from "node:http";
 import { Registry } from "prom-client";
 import { internalAccess } from "#src/server/compose/internal-access.ts";
-import type { Inner } from "#src/core/address.ts";
-import { childEnvironment } from "#src/core/config.ts";
+import type { Inner } from "#src/core/network/address.ts";
+import { childEnvironment } from "#src/core/config/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { createInternalServer, type ProcessStatus } from "#src/core/internal-server.ts";
+import { createInternalServer, type ProcessStatus } from "#src/core/network/internal-server.ts";
 import type { Cli } from "../cli.ts";
 import { freePort } from "../ports.ts";
 import { supervise } from "../supervise.ts";

@@ -1,5 +1,5 @@
-import type { Analyst } from "#src/contract/analysis.ts";
-import { AnalystAnswer } from "#src/contract/answers.ts";
+import type { Analyst } from "#src/contract/jobs/analysis.ts";
+import { AnalystAnswer } from "#src/contract/run/answers.ts";
 import { proposals, type Role } from "./role.ts";
 
 const subject: Record<Analyst, string> = {

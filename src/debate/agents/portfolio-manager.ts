@@ -1,5 +1,5 @@
-import { ThesisAnswer, VerdictAnswer } from "#src/contract/answers.ts";
-import type { ProposedCondition } from "#src/contract/conditions.ts";
+import { ThesisAnswer, VerdictAnswer } from "#src/contract/run/answers.ts";
+import type { ProposedCondition } from "#src/contract/run/conditions.ts";
 import { statedRating } from "../stated-rating.ts";
 import { isStated, proposals, type Role } from "./role.ts";
 

@@ -1,4 +1,4 @@
-import { PlanAnswer, ResearcherAnswer } from "#src/contract/answers.ts";
+import { PlanAnswer, ResearcherAnswer } from "#src/contract/run/answers.ts";
 import { isStated, type Role } from "./role.ts";
 
 const side = {

@@ -1,4 +1,4 @@
-import { RiskAnswer } from "#src/contract/answers.ts";
+import { RiskAnswer } from "#src/contract/run/answers.ts";
 import { proposals, type Role } from "./role.ts";
 
 export const riskVoices = ["aggressive", "neutral", "conservative"] as const;

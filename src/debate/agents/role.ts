@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { Reading } from "#src/contract/reading.ts";
-import type { Agent, Point } from "#src/contract/answers.ts";
+import type { Reading } from "#src/contract/run/reading.ts";
+import type { Agent, Point } from "#src/contract/run/answers.ts";
 import type { AnswerBase } from "#src/debate/reasoners/reasoner.ts";
-import { ellipsis } from "#src/core/shorten.ts";
+import { ellipsis } from "#src/core/text/shorten.ts";
 
 /** The parts of a structured answer that others, the report and the checks use. */
 export interface Digest {

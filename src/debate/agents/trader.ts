@@ -1,5 +1,5 @@
-import { ProposalAnswer } from "#src/contract/answers.ts";
-import { sizing } from "#src/contract/position-size.ts";
+import { ProposalAnswer } from "#src/contract/run/answers.ts";
+import { sizing } from "#src/contract/run/position-size.ts";
 import { isStated, proposals, type Role } from "./role.ts";
 
 interface Trading {

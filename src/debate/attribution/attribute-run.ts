@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
-import type { Attribution, AttributionRun, Change, MeasuredChange } from "#src/contract/attribution.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import type { Attribution, AttributionRun, Change, MeasuredChange } from "#src/contract/jobs/attribution.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import { BudgetExceeded, Cancelled } from "#src/core/errors.ts";
 import {
   baseline,

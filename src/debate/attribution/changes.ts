@@ -1,9 +1,9 @@
-import type { Change } from "#src/contract/attribution.ts";
-import { Agent } from "#src/contract/answers.ts";
-import { stageOf } from "#src/contract/stages.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
+import type { Change } from "#src/contract/jobs/attribution.ts";
+import { Agent } from "#src/contract/run/answers.ts";
+import { stageOf } from "#src/contract/run/stages.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
-import { roundToUnit } from "#src/market/measure.ts";
+import { roundToUnit } from "#src/market/measures/measure.ts";
 import { sameFinding } from "../evidence/numbering.ts";
 
 /** Measures whose sign says a direction. */

@@ -5,11 +5,11 @@ import type {
   AttributionLine,
   AttributionRun,
   Change,
-} from "#src/contract/attribution.ts";
-import { Agent } from "#src/contract/answers.ts";
-import type { Run } from "#src/contract/run.ts";
-import type { Usd } from "#src/contract/usage.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
+} from "#src/contract/jobs/attribution.ts";
+import { Agent } from "#src/contract/run/answers.ts";
+import type { Run } from "#src/contract/run/run.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
 import { evidenceOf, placeOf, sumOf, type KeptRun } from "./attribute.ts";
 import { flipped, mayChange, removable } from "./changes.ts";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Usd } from "#src/contract/usage.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import { BudgetExceeded, isUnbilled } from "#src/core/errors.ts";
 import { sha256 } from "#src/core/hash.ts";
 import { promptText, renderPrompt } from "#src/debate/reasoners/prompt.ts";
 import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/debate/reasoners/reasoner.ts";
-import type { Agent } from "#src/contract/answers.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
 import { Decimal } from "decimal.js";
 import { StoredCall } from "../model-call.ts";
 

@@ -1,7 +1,7 @@
-import type { AsOfMarket } from "#src/market/as-of.ts";
-import { coinMeasures } from "#src/market/coin-measures.ts";
+import type { AsOfMarket } from "#src/market/door/as-of.ts";
+import { coinMeasures } from "#src/market/measures/coin-measures.ts";
 import { fundamentalMeasures } from "#src/market/fundamentals.ts";
-import type { ChartEvent } from "#src/contract/run.ts";
+import type { ChartEvent } from "#src/contract/run/run.ts";
 import type { FilingFact } from "#src/market/market-data.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { oncePer } from "#src/core/once-per.ts";

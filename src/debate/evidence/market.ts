@@ -1,17 +1,17 @@
-import type { AsOfMarket } from "#src/market/as-of.ts";
+import type { AsOfMarket } from "#src/market/door/as-of.ts";
 import type { Bar, CorporateAction, Measure } from "#src/market/market-data.ts";
 import { splitText } from "#src/market/series/ratio-text.ts";
 import { tradelessSince } from "#src/market/series/trades.ts";
-import { priceMeasures } from "#src/market/indicators.ts";
-import type { ChartBar, ChartEvent, ReviewCode } from "#src/contract/run.ts";
-import { missingSessions, type Hole } from "#src/market/missing-sessions.ts";
-import { counted } from "#src/core/number-text.ts";
+import { priceMeasures } from "#src/market/measures/indicators.ts";
+import type { ChartBar, ChartEvent, ReviewCode } from "#src/contract/run/run.ts";
+import { missingSessions, type Hole } from "#src/market/calendar/missing-sessions.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { addDays, daysBetween } from "#src/core/clock.ts";
-import { significant } from "#src/market/measure.ts";
+import { significant } from "#src/market/measures/measure.ts";
 import { findingsOf, type Finding } from "./numbering.ts";
 import type { Section } from "./section.ts";
-import { largeDistributions, putBack, withDividends, type Distribution } from "#src/market/distributions.ts";
-import type { PriceArgs } from "#src/market/price-measures.ts";
+import { largeDistributions, putBack, withDividends, type Distribution } from "#src/market/measures/distributions.ts";
+import type { PriceArgs } from "#src/market/measures/price-measures.ts";
 
 /** Calendar days: 252 sessions, warm-up and holidays. */
 export const priceWindowDays = 620;

@@ -1,9 +1,9 @@
-import type { AsOfMarket, Dated } from "#src/market/as-of.ts";
-import { eventText, resultsItem } from "#src/market/company-events.ts";
+import type { AsOfMarket, Dated } from "#src/market/door/as-of.ts";
+import { eventText, resultsItem } from "#src/market/measures/company-events.ts";
 import type { CompanyEvent, MacroPoint, Measure, NewsItem, SocialPost } from "#src/market/market-data.ts";
 import { oncePer } from "#src/core/once-per.ts";
-import { significant } from "#src/market/measure.ts";
-import { sentimentMeasures, type SentimentItem } from "#src/market/sentiment.ts";
+import { significant } from "#src/market/measures/measure.ts";
+import { sentimentMeasures, type SentimentItem } from "#src/market/measures/sentiment.ts";
 import { fromMeasure, type Finding } from "./numbering.ts";
 import type { Section } from "./section.ts";
 

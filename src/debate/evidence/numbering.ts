@@ -1,4 +1,4 @@
-import { type Evidence, unusualMark } from "#src/contract/evidence.ts";
+import { type Evidence, unusualMark } from "#src/contract/run/evidence.ts";
 import type { Measure } from "#src/market/market-data.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
 

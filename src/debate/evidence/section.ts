@@ -1,4 +1,4 @@
-import type { ChartEvent, MissingRatio } from "#src/contract/run.ts";
+import type { ChartEvent, MissingRatio } from "#src/contract/run/run.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Finding } from "./numbering.ts";
 

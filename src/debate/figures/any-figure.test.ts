@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import { fc, test } from "@fast-check/vitest";
-import type { Evidence } from "#src/contract/evidence.ts";
-import { isFlagged } from "#src/contract/spans.ts";
-import { roundToUnit } from "#src/market/measure.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import { isFlagged } from "#src/contract/run/spans.ts";
+import { roundToUnit } from "#src/market/measures/measure.ts";
 import { runs } from "#tests/support/runs.ts";
 import { prepareFigures, readStatement } from "./figures.ts";
 import { readNumbers, type FoundFigure } from "./numbers.ts";

@@ -1,4 +1,4 @@
-import type { TextSpan } from "#src/contract/spans.ts";
+import type { TextSpan } from "#src/contract/run/spans.ts";
 
 const group =
   /\[[^[\]\n]{1,160}\]|【[^【】\n]{1,160}】|\((?:see |cf\. )?[MSNFD]\d{1,4}(?:\s?[,;/&–-]?\s?(?:and )?[MSNFD]\d{1,4}){0,20}\)/g;

@@ -1,4 +1,4 @@
-import type { Evidence } from "#src/contract/evidence.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
 import { newerThan, sessionsOf, smallNumbers } from "./measure-names.ts";
 import { meantBy, type Passage } from "./passage.ts";
 import type { Stretch } from "./sentences.ts";

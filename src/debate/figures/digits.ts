@@ -1,5 +1,5 @@
-import type { Evidence } from "#src/contract/evidence.ts";
-import type { TextSpan } from "#src/contract/spans.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import type { TextSpan } from "#src/contract/run/spans.ts";
 import { figureOf, readable, type Role } from "./evidence-figures.ts";
 import { evidenceHolds, hedgeBefore, liesBetween, ownCitations, type Verdict } from "./match.ts";
 import { printFigure } from "./print.ts";

@@ -1,4 +1,4 @@
-import type { Evidence } from "#src/contract/evidence.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
 import { currencyOf, kindOf } from "./measures.ts";
 import type { Quantity, Worked } from "./quantity.ts";
 

@@ -1,7 +1,7 @@
-import type { Point } from "#src/contract/answers.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
-import { isEnglish } from "#src/contract/language.ts";
-import type { Checked, TextSpan } from "#src/contract/spans.ts";
+import type { Point } from "#src/contract/run/answers.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import { isEnglish } from "#src/contract/run/language.ts";
+import type { Checked, TextSpan } from "#src/contract/run/spans.ts";
 import { citationsIn } from "./citations.ts";
 import type { Term, Terms } from "./evidence-figures.ts";
 import { localeOf } from "./locale.ts";

@@ -1,5 +1,5 @@
-import type { Evidence } from "#src/contract/evidence.ts";
-import type { TextSpan } from "#src/contract/spans.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import type { TextSpan } from "#src/contract/run/spans.ts";
 import type { Citation } from "./citations.ts";
 import { sameCurrency } from "./currencies.ts";
 import { figureOf } from "./evidence-figures.ts";

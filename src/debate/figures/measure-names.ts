@@ -1,4 +1,4 @@
-import type { Evidence } from "#src/contract/evidence.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
 
 /* English names by key. The first key of a row that the evidence has is meant. */
 

@@ -1,4 +1,4 @@
-import type { Evidence } from "#src/contract/evidence.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
 import { figureOf } from "./evidence-figures.ts";
 import type { FoundFigure } from "./numbers.ts";
 import { meantBy, type Place } from "./passage.ts";

@@ -1,4 +1,4 @@
-import { isEnglish } from "#src/contract/language.ts";
+import { isEnglish } from "#src/contract/run/language.ts";
 import { isKnownCurrency } from "./locale.ts";
 import { ascii, clean, localeWords, type LocaleWords, type PrintedUnit } from "./locale-words.ts";
 import { isName, isSpan, withoutNames } from "./names.ts";

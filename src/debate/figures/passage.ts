@@ -1,4 +1,4 @@
-import type { Evidence } from "#src/contract/evidence.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
 import type { Citation } from "./citations.ts";
 import type { Terms } from "./evidence-figures.ts";
 import { mentionsIn, type Mention } from "./measure-names.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { Evidence } from "#src/contract/evidence.ts";
-import { allSpans, isFlagged, TextSpan } from "#src/contract/spans.ts";
+import { Evidence } from "#src/contract/run/evidence.ts";
+import { allSpans, isFlagged, TextSpan } from "#src/contract/run/spans.ts";
 import {
   findFigures,
   prepareFigures,

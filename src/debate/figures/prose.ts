@@ -1,6 +1,6 @@
-import type { Evidence } from "#src/contract/evidence.ts";
-import { isEnglish } from "#src/contract/language.ts";
-import type { TextSpan } from "#src/contract/spans.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import { isEnglish } from "#src/contract/run/language.ts";
+import type { TextSpan } from "#src/contract/run/spans.ts";
 import type { Citation } from "./citations.ts";
 import { readDigits } from "./digits.ts";
 import type { Terms } from "./evidence-figures.ts";

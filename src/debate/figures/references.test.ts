@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Evidence } from "#src/contract/evidence.ts";
-import { isFlagged } from "#src/contract/spans.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import { isFlagged } from "#src/contract/run/spans.ts";
 import { prepareFigures, readStatement, streamReferences, type ReadStatement, type Statement } from "./figures.ts";
 
 /** Some of a run's evidence, in its own units. */

@@ -1,5 +1,5 @@
-import type { Evidence } from "#src/contract/evidence.ts";
-import type { TextSpan } from "#src/contract/spans.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import type { TextSpan } from "#src/contract/run/spans.ts";
 import { whenAsked } from "../later.ts";
 import { braces, closeOf, isCut, mostBraces, mostCharacters, unclosed } from "./braces.ts";
 import { lookUp, readable, roleOf, termOf, type Terms } from "./evidence-figures.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { Evidence } from "#src/contract/evidence.ts";
-import type { TextSpan } from "#src/contract/spans.ts";
+import { Evidence } from "#src/contract/run/evidence.ts";
+import type { TextSpan } from "#src/contract/run/spans.ts";
 import { prepareFigures, readStatement } from "./figures.ts";
 
 function item(id: string, key: string, label: string, value: number | null, text: string | null = null): Evidence {

@@ -1,5 +1,5 @@
-import type { Evidence } from "#src/contract/evidence.ts";
-import { isDoubtful, type TextSpan } from "#src/contract/spans.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import { isDoubtful, type TextSpan } from "#src/contract/run/spans.ts";
 import type { Stretch } from "./sentences.ts";
 
 /*

@@ -1,5 +1,5 @@
-import type { Evidence } from "#src/contract/evidence.ts";
-import type { TextSpan } from "#src/contract/spans.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import type { TextSpan } from "#src/contract/run/spans.ts";
 import { readBands, readPairs, readReports, readWindows } from "./claims.ts";
 import { readComparisons } from "./comparisons.ts";
 import { downNouns, upNouns } from "./direction-words.ts";

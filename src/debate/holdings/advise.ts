@@ -1,9 +1,9 @@
 import { Decimal } from "decimal.js";
-import type { ForHoldings, HoldingAnswer, Holdings } from "#src/contract/holdings.ts";
-import { proseLanguage } from "#src/contract/language.ts";
-import { Analyst } from "#src/contract/analysis.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
-import { Reports, type ModelCall, type Run } from "#src/contract/run.ts";
+import type { ForHoldings, HoldingAnswer, Holdings } from "#src/contract/holdings/holdings.ts";
+import { proseLanguage } from "#src/contract/run/language.ts";
+import { Analyst } from "#src/contract/jobs/analysis.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import { Reports, type ModelCall, type Run } from "#src/contract/run/run.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { BudgetExceeded, ModelFailed } from "#src/core/errors.ts";
 import { isAbsent } from "../moves.ts";

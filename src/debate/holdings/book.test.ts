@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { Holdings } from "#src/contract/holdings.ts";
+import { Holdings } from "#src/contract/holdings/holdings.ts";
 import { comoves, concentration, valueBook, type Close, type Quote } from "./book.ts";
 
 const day = (index: number): string => new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10);

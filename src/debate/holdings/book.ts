@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
-import type { Book, Holdings, ValuedPosition } from "#src/contract/holdings.ts";
-import { comovementOf, simpleReturns } from "#src/market/benchmark-measures.ts";
+import type { Book, Holdings, ValuedPosition } from "#src/contract/holdings/holdings.ts";
+import { comovementOf, simpleReturns } from "#src/market/measures/benchmark-measures.ts";
 
 /* The book as of an instant: values, weights and how it moves. Pure. */
 

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
-import type { ForHoldings, HoldingAnswer, HoldingVoice } from "#src/contract/holdings.ts";
-import type { Reports, Run } from "#src/contract/run.ts";
+import type { ForHoldings, HoldingAnswer, HoldingVoice } from "#src/contract/holdings/holdings.ts";
+import type { Reports, Run } from "#src/contract/run/run.ts";
 import type { Turn } from "../concluded-turn.ts";
 import { usageOf } from "../usage.ts";
 import { atLevel, weightOf } from "./findings.ts";

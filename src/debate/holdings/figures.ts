@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Book, type Holdings } from "#src/contract/holdings.ts";
-import type { Reports, Run } from "#src/contract/run.ts";
+import { Book, type Holdings } from "#src/contract/holdings/holdings.ts";
+import type { Reports, Run } from "#src/contract/run/run.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import { parseSymbol } from "#src/market/symbols.ts";
+import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { comoves, valueBook, type Leg } from "./book.ts";
 import { readBenchmark, readQuotes } from "./quotes.ts";
 

@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import type { Book, ForHoldings } from "#src/contract/holdings.ts";
+import type { Book, ForHoldings } from "#src/contract/holdings/holdings.ts";
 import type { Finding } from "../evidence/numbering.ts";
 import { afterwards, mostHeld, usualQuantity, type Plan, type Situation } from "./plan.ts";
 

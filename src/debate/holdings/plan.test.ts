@@ -1,8 +1,8 @@
 import { Decimal } from "decimal.js";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { Rating } from "#src/contract/analysis.ts";
-import { noLimits } from "#src/contract/holdings.ts";
+import { Rating } from "#src/contract/jobs/analysis.ts";
+import { noLimits } from "#src/contract/holdings/holdings.ts";
 import { runs } from "#tests/support/runs.ts";
 import { afterwards, checkProposal, planFor, type Situation } from "./plan.ts";
 

@@ -1,8 +1,8 @@
 import { Decimal } from "decimal.js";
-import type { Rating } from "#src/contract/analysis.ts";
-import type { HoldingAction, HoldingCheck, HoldingLimits } from "#src/contract/holdings.ts";
-import { positionOf } from "#src/contract/instruction.ts";
-import { positionSize } from "#src/contract/position-size.ts";
+import type { Rating } from "#src/contract/jobs/analysis.ts";
+import type { HoldingAction, HoldingCheck, HoldingLimits } from "#src/contract/holdings/holdings.ts";
+import { positionOf } from "#src/contract/run/instruction.ts";
+import { positionSize } from "#src/contract/run/position-size.ts";
 
 /* What a rating means for somebody who holds so much of it, and whether a proposal keeps to rating and limits. Pure. */
 
@@ -55,7 +55,7 @@ export function mostHeld(s: Situation): Decimal | null {
 }
 
 /**
- * The size that the run gives, else that of `contract/position-size.ts`, within the holder's limits. `null`: it cannot
+ * The size that the run gives, else that of `contract/run/position-size.ts`, within the holder's limits. `null`: it cannot
  * be sized.
  */
 export function usualQuantity(s: Situation): Decimal | null {

@@ -1,5 +1,5 @@
-import { parseSymbol } from "#src/market/symbols.ts";
-import { openMarket, type AsOfMarket } from "#src/market/as-of.ts";
+import { parseSymbol } from "#src/market/symbols/symbols.ts";
+import { openMarket, type AsOfMarket } from "#src/market/door/as-of.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import type { Instant, LocalDate } from "#src/core/clock.ts";
 import { VendorFailed } from "#src/core/errors.ts";

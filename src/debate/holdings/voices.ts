@@ -1,5 +1,5 @@
-import { HoldingAnswer } from "#src/contract/holdings.ts";
-import type { Agent } from "#src/contract/answers.ts";
+import { HoldingAnswer } from "#src/contract/holdings/holdings.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
 import { isStated, proposals, type Role } from "../agents/role.ts";
 
 /* Who argues about a holder's book, once the opinion is settled. */

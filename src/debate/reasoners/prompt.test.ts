@@ -1,10 +1,10 @@
 import { test as property, fc } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { Evidence } from "#src/contract/evidence.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
 import { promptText, renderPrompt, type Prompt } from "./prompt.ts";
 import type { Brief } from "./reasoner.ts";
-import { cleanLine } from "#src/core/untrusted.ts";
+import { cleanLine } from "#src/core/text/untrusted.ts";
 
 const Answer = z.object({ text: z.string() });
 

@@ -1,9 +1,9 @@
-import type { Evidence } from "#src/contract/evidence.ts";
-import { languageName } from "#src/contract/language.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import { languageName } from "#src/contract/run/language.ts";
 import type { Again, Brief, ToolStep, TranscriptEntry } from "./reasoner.ts";
 import { oncePer } from "#src/core/once-per.ts";
-import { external, inline } from "#src/core/untrusted.ts";
-import { shorten } from "#src/core/shorten.ts";
+import { external, inline } from "#src/core/text/untrusted.ts";
+import { shorten } from "#src/core/text/shorten.ts";
 
 export type PromptPart = "evidence" | "transcript" | "lookups" | "ask" | "again";
 

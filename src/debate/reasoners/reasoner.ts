@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import type { Agent, Point } from "#src/contract/answers.ts";
-import type { Reading } from "#src/contract/reading.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
-import type { HoldingAction } from "#src/contract/holdings.ts";
-import type { DataReport } from "#src/contract/run.ts";
-import type { Tuning } from "#src/contract/tuning.ts";
-import type { Tokens, Usd } from "#src/contract/usage.ts";
+import type { Agent, Point } from "#src/contract/run/answers.ts";
+import type { Reading } from "#src/contract/run/reading.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import type { HoldingAction } from "#src/contract/holdings/holdings.ts";
+import type { DataReport } from "#src/contract/run/run.ts";
+import type { Tuning } from "#src/contract/backtests/tuning.ts";
+import type { Tokens, Usd } from "#src/contract/jobs/usage.ts";
 
 /** An earlier contribution in the form that others read. */
 export interface TranscriptEntry {

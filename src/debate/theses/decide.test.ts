@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ProposedCondition } from "#src/contract/conditions.ts";
+import type { ProposedCondition } from "#src/contract/run/conditions.ts";
 import { conditionOf } from "#src/debate/reasoners/llm/reading/read-field.ts";
 import { figure } from "#tests/support/llm-brief.ts";
 import { decidable } from "./decide.ts";

@@ -6,10 +6,10 @@ import {
   type DropReason,
   type DroppedCondition,
   type ProposedCondition,
-} from "#src/contract/conditions.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
+} from "#src/contract/run/conditions.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
 import { addDays, isRealDate, type LocalDate } from "#src/core/clock.ts";
-import { shorten } from "#src/core/shorten.ts";
+import { shorten } from "#src/core/text/shorten.ts";
 import { sameCurrency } from "../figures/figures.ts";
 import { measureNamed, readDay, readWords, type WordsOfCondition } from "./read-words.ts";
 import { watchable, type Watchable } from "./watchable.ts";

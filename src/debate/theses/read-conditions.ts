@@ -1,4 +1,4 @@
-import type { TextSpan } from "#src/contract/spans.ts";
+import type { TextSpan } from "#src/contract/run/spans.ts";
 import { readStatement, type Statement } from "../figures/figures.ts";
 import { remarksIn } from "./read-words.ts";
 

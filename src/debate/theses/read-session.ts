@@ -3,10 +3,10 @@ import {
   type Condition,
   type ConditionReading,
   type ConditionState,
-} from "#src/contract/conditions.ts";
-import { openMarket, type AsOfMarket } from "#src/market/as-of.ts";
+} from "#src/contract/run/conditions.ts";
+import { openMarket, type AsOfMarket } from "#src/market/door/as-of.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import type { ParsedSymbol } from "#src/market/symbols.ts";
+import type { ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { addDays, daysBetween, minuteMs, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { fundamentalsSection } from "../evidence/fundamentals.ts";
 import { marketSection, priceWindowDays } from "../evidence/market.ts";

@@ -1,4 +1,4 @@
-import type { SplitScale } from "#src/contract/conditions.ts";
+import type { SplitScale } from "#src/contract/run/conditions.ts";
 
 /* Measures that code can compute at any later close; not counts and tones of texts. */
 

@@ -1,4 +1,4 @@
-import type { Reading } from "../measure.ts";
+import type { Reading } from "../measures/measure.ts";
 import { equityAt, equityYearBefore } from "./balance.ts";
 import { flowConcepts } from "./concepts.ts";
 import type { KnownFacts } from "./known-facts.ts";

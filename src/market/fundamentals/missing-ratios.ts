@@ -1,4 +1,4 @@
-import type { MissingRatio } from "#src/contract/run.ts";
+import type { MissingRatio } from "#src/contract/run/run.ts";
 import { addDays, type LocalDate } from "#src/core/clock.ts";
 import type { CorporateAction } from "../market-data.ts";
 import type { BalanceSheet } from "./balance.ts";

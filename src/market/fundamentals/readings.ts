@@ -1,6 +1,6 @@
 import type { LocalDate } from "#src/core/clock.ts";
-import { joinSources, type Reading } from "../measure.ts";
-import { readable } from "../plausible.ts";
+import { joinSources, type Reading } from "../measures/measure.ts";
+import { readable } from "../measures/plausible.ts";
 import type { Figure, Flow } from "./trailing.ts";
 
 /** A figure as it stands. */

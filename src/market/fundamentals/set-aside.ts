@@ -1,6 +1,6 @@
 import { addDays, type LocalDate } from "#src/core/clock.ts";
 import type { FilingFact } from "../market-data.ts";
-import { readable } from "../plausible.ts";
+import { readable } from "../measures/plausible.ts";
 import { balanceConcepts, flowConcepts, shareConcepts, wantedConcepts } from "./concepts.ts";
 import { laterFiling, windowDays } from "./known-facts.ts";
 import { amount, asideText, isSame, latestOf, linesOf, type StatedLine, type Stated } from "./stated-lines.ts";

@@ -1,4 +1,4 @@
-import { readable } from "../plausible.ts";
+import { readable } from "../measures/plausible.ts";
 import type { FilingFact } from "../market-data.ts";
 import { flowConcepts, shareConcepts } from "./concepts.ts";
 import type { Flows } from "./flow-measures.ts";

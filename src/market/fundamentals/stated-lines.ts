@@ -1,6 +1,6 @@
 import { daysBetween, type LocalDate } from "#src/core/clock.ts";
 import type { FilingFact } from "../market-data.ts";
-import { readable } from "../plausible.ts";
+import { readable } from "../measures/plausible.ts";
 import { onBasis, vintage } from "./known-facts.ts";
 
 export interface Stated {

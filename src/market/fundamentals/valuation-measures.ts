@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type LocalDate } from "#src/core/clock.ts";
 import type { CorporateAction } from "../market-data.ts";
-import { joinSources, type Reading } from "../measure.ts";
-import { readable } from "../plausible.ts";
+import { joinSources, type Reading } from "../measures/measure.ts";
+import { readable } from "../measures/plausible.ts";
 import type { BalanceSheet } from "./balance.ts";
 import type { Flows } from "./flow-measures.ts";
 import type { KnownFacts } from "./known-facts.ts";

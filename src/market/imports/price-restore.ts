@@ -1,6 +1,6 @@
 import type { LocalDate } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import type { Prices } from "../adjust.ts";
+import type { Prices } from "../door/adjust.ts";
 import { namedSplits } from "../series/named-splits.ts";
 import { splitText } from "../series/ratio-text.ts";
 

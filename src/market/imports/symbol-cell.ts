@@ -1,7 +1,7 @@
-import type { AssetType } from "#src/contract/analysis.ts";
-import { fiatCurrencies, suffixes } from "../exchanges.ts";
-import { fromOtherSpelling } from "../other-spellings.ts";
-import { parseSymbol, type ParsedSymbol } from "../symbols.ts";
+import type { AssetType } from "#src/contract/jobs/analysis.ts";
+import { fiatCurrencies, suffixes } from "../calendar/exchanges.ts";
+import { fromOtherSpelling } from "../symbols/other-spellings.ts";
+import { parseSymbol, type ParsedSymbol } from "../symbols/symbols.ts";
 import { isTotal } from "./header-words.ts";
 
 /** The row's other details of its instrument; empty where there are none. */

@@ -1,13 +1,13 @@
-import type { AssetType } from "#src/contract/analysis.ts";
+import type { AssetType } from "#src/contract/jobs/analysis.ts";
 import {
   symbolFileBytes,
   type ImportColumn,
   type ImportedInstrument,
   type SymbolImport,
-} from "#src/contract/symbol-import.ts";
+} from "#src/contract/signals/symbol-import.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { counted } from "#src/core/number-text.ts";
-import { fiatCurrencies } from "../exchanges.ts";
+import { counted } from "#src/core/text/number-text.ts";
+import { fiatCurrencies } from "../calendar/exchanges.ts";
 import type { Use } from "./header-words.ts";
 import { decimalIn, readNumber } from "./numbers.ts";
 import { isIsin, readSymbolCell } from "./symbol-cell.ts";

@@ -1,5 +1,5 @@
 import type { LocalDate } from "#src/core/clock.ts";
-import { splitAdjust, type Action, type Prices } from "../adjust.ts";
+import { splitAdjust, type Action, type Prices } from "../door/adjust.ts";
 import type { SeriesFinding } from "./finding.ts";
 import { type Jump, unexplainedJumps, leastJump } from "./jumps.ts";
 import { type NamedSplit, namedSplits } from "./named-splits.ts";

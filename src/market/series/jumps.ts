@@ -1,5 +1,5 @@
 import type { LocalDate } from "#src/core/clock.ts";
-import type { Action, Prices } from "../adjust.ts";
+import type { Action, Prices } from "../door/adjust.ts";
 import { countsAround, type ShareCountFact } from "./share-counts.ts";
 import { median, usualDays, type UsualDays } from "./usual-days.ts";
 

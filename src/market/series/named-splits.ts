@@ -1,5 +1,5 @@
 import type { LocalDate } from "#src/core/clock.ts";
-import type { Action, Prices } from "../adjust.ts";
+import type { Action, Prices } from "../door/adjust.ts";
 import { withoutDividends } from "./jumps.ts";
 import { usualDays } from "./usual-days.ts";
 

@@ -1,4 +1,4 @@
-import type { Prices } from "../adjust.ts";
+import type { Prices } from "../door/adjust.ts";
 import type { SeriesFinding } from "./finding.ts";
 
 /** Two weeks without a trade have no momentum. */

@@ -1,13 +1,13 @@
 import type { Exchange } from "ccxt";
 import { z } from "zod";
 import type { Bar, FundingRate, Instrument, MarketQuery, Vendor } from "#src/market/market-data.ts";
-import { parseSymbol } from "#src/market/symbols.ts";
+import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { addDays, type Instant } from "#src/core/clock.ts";
-import { shortageOf } from "#src/core/database-away.ts";
+import { shortageOf } from "#src/core/network/database-away.ts";
 import { Cancelled, type OutsideReason, VendorFailed } from "#src/core/errors.ts";
 import { getAnswer, type HttpTuning, parseJson } from "./http.ts";
 import { field, knownRows } from "./known-rows.ts";
-import { shorten } from "#src/core/shorten.ts";
+import { shorten } from "#src/core/text/shorten.ts";
 
 export interface CcxtOptions {
   /** Bitstamp has dollar pairs and the longest history, Coinbase more coins. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Instant } from "#src/core/clock.ts";
 import { VendorFailed } from "#src/core/errors.ts";
 import { sha256 } from "#src/core/hash.ts";
-import { cleanText } from "../clean-text.ts";
+import { cleanText } from "../door/clean-text.ts";
 import type { Instrument, NewsItem, Vendor } from "../market-data.ts";
 import { compactTime, compactTimeOf, isLaterThan, timeWindow } from "./compact-time.ts";
 import { createPace, getText, type Pace, parseJson } from "./http.ts";
@@ -10,7 +10,7 @@ import { inOrder } from "./in-order.ts";
 import { knownRows } from "./known-rows.ts";
 import { newsItem } from "./news-item.ts";
 import { plainName, ticker } from "./plain-name.ts";
-import { shorten } from "#src/core/shorten.ts";
+import { shorten } from "#src/core/text/shorten.ts";
 
 const name = "gdelt";
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { z } from "zod";
-import { shortageOf } from "#src/core/database-away.ts";
-import { connectionWords } from "#src/core/connection-words.ts";
+import { shortageOf } from "#src/core/network/database-away.ts";
+import { connectionWords } from "#src/core/network/connection-words.ts";
 import { Cancelled, VendorFailed } from "#src/core/errors.ts";
-import { shorten } from "#src/core/shorten.ts";
+import { shorten } from "#src/core/text/shorten.ts";
 
 export interface RetryPolicy {
   /** Further tries after the first, for 429 and 5xx only. */

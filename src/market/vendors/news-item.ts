@@ -1,5 +1,5 @@
 import type { Instant } from "#src/core/clock.ts";
-import { cleanText, webAddress } from "../clean-text.ts";
+import { cleanText, webAddress } from "../door/clean-text.ts";
 import type { NewsItem } from "../market-data.ts";
 
 /** As vendors write it. */

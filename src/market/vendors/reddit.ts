@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cleanText } from "../clean-text.ts";
+import { cleanText } from "../door/clean-text.ts";
 import type { Instrument, SocialPost, Vendor } from "../market-data.ts";
 import { getJson } from "./http.ts";
 import { inOrder } from "./in-order.ts";

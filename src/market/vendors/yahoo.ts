@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { calendarByName, type Calendar } from "#src/market/calendar.ts";
-import { exchanges } from "#src/market/exchanges.ts";
+import { calendarByName, type Calendar } from "#src/market/calendar/calendar.ts";
+import { exchanges } from "#src/market/calendar/exchanges.ts";
 import type { Bar, CorporateAction, Instrument, MarketQuery, Vendor } from "#src/market/market-data.ts";
-import { parseSymbol } from "#src/market/symbols.ts";
+import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import { VendorFailed } from "#src/core/errors.ts";
 import { getAnswer, type HttpTuning, parseJson } from "./http.ts";
 import { field, knownRows } from "./known-rows.ts";
-import { shorten } from "#src/core/shorten.ts";
+import { shorten } from "#src/core/text/shorten.ts";
 
 /*
  * yahoo-finance2 logs failed URLs and takes no signal, deadline or size limit, so the chart endpoint is asked directly.

@@ -1,4 +1,4 @@
-import { testOwnerOf } from "#src/contract/test-mode.ts";
+import { testOwnerOf } from "#src/contract/api/test-mode.ts";
 import { dropLinksOf } from "./queries/address-changes.ts";
 import { deleteWatches } from "#src/product/conditions/queries/condition-watches.ts";
 import { deleteLimits } from "./queries/expired.ts";

@@ -1,12 +1,12 @@
-import { batchLimits } from "#src/contract/batches.ts";
-import { unconfirmedDays } from "#src/contract/caps.ts";
-import { requestLogLimits } from "#src/contract/requests.ts";
+import { batchLimits } from "#src/contract/jobs/batches.ts";
+import { unconfirmedDays } from "#src/contract/jobs/caps.ts";
+import { requestLogLimits } from "#src/contract/api/requests.ts";
 import { forgetRequests } from "#src/product/requests/queries/api-requests.ts";
 import { deleteEndedBatches } from "#src/product/batches/queries/batches.ts";
 import { deleteEndedTokens } from "#src/product/connections/queries/connections.ts";
 import { dayMs } from "#src/core/clock.ts";
 import { deleteEndedSignInSessions, deleteEndedVerifications } from "./queries/expired.ts";
-import { channelLimits } from "#src/contract/channels.ts";
+import { channelLimits } from "#src/contract/messages/channels.ts";
 import { forgetDestinations } from "#src/product/channels/queries/destinations.ts";
 import { forgetMessages } from "#src/product/outbox/queries/outbox.ts";
 import { deleteUnconnected } from "#src/product/channels/queries/channels.ts";

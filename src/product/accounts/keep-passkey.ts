@@ -1,4 +1,4 @@
-import { entitlementsAt } from "#src/contract/plans.ts";
+import { entitlementsAt } from "#src/contract/accounts/plans.ts";
 import { keepWithin } from "./queries/recovery.ts";
 import type { SystemContext } from "../context.ts";
 import { tooMany, type Holder } from "./public/passkey-capacity.ts";

@@ -1,4 +1,4 @@
-import type { ListedSignInSession } from "#src/contract/users.ts";
+import type { ListedSignInSession } from "#src/contract/accounts/users.ts";
 import { listUserSignIns } from "./queries/sign-in-sessions.ts";
 import { toIso } from "#src/core/clock.ts";
 import type { SystemContext } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { MailJob } from "#src/contract/mails.ts";
+import type { MailJob } from "#src/contract/messages/mails.ts";
 import type { SystemContext } from "../context.ts";
 
 type Notice = Extract<MailJob, { userId: string; origin: string }>;

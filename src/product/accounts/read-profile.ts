@@ -1,4 +1,4 @@
-import { NotificationSettings, type SignInMethods } from "#src/contract/users.ts";
+import { NotificationSettings, type SignInMethods } from "#src/contract/accounts/users.ts";
 import { findAwaitedAddress } from "./queries/address-changes.ts";
 import { findAvatarTag } from "./queries/avatars.ts";
 import { findUserById, listProviders } from "./queries/users.ts";

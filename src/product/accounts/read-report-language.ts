@@ -1,4 +1,4 @@
-import { usualLanguage } from "#src/contract/language.ts";
+import { usualLanguage } from "#src/contract/run/language.ts";
 import { findReportLanguage } from "./queries/report-language.ts";
 import type { Context } from "../context.ts";
 

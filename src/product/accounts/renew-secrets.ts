@@ -1,5 +1,5 @@
 import { renewSeals } from "#src/core/db/sealed-columns.ts";
-import type { Log } from "#src/core/log.ts";
+import type { Log } from "#src/core/operation/log.ts";
 import type { Secrets } from "#src/core/vault.ts";
 import type { SystemContext } from "../context.ts";
 import { reencrypted } from "./lib/better-auth-secrets.ts";

@@ -1,4 +1,4 @@
-import type { MailJob } from "#src/contract/mails.ts";
+import type { MailJob } from "#src/contract/messages/mails.ts";
 import { dropUnconfirmed } from "./queries/users.ts";
 import type { SystemContext } from "../context.ts";
 import type { AuthLimits } from "./public/limits.ts";

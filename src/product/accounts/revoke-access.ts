@@ -1,5 +1,5 @@
-import type { AccountChange } from "#src/contract/mails.ts";
-import type { Revocable, Revoked } from "#src/contract/revocable.ts";
+import type { AccountChange } from "#src/contract/messages/mails.ts";
+import type { Revocable, Revoked } from "#src/contract/accounts/revocable.ts";
 import { deleteConnections } from "#src/product/connections/queries/connections.ts";
 import { dropLinksOf } from "./queries/address-changes.ts";
 import { deletePasskeys, dropWebhooks, revokeAllKeys, unlinkProviders } from "./queries/recovery.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "#src/contract/users.ts";
+import type { Role } from "#src/contract/accounts/users.ts";
 import { setRoleByEmail } from "./queries/users.ts";
 import { NotFound } from "#src/core/errors.ts";
 import type { SystemContext } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from "#src/contract/users.ts";
+import type { NotificationSettings } from "#src/contract/accounts/users.ts";
 import { setNotifications } from "./queries/users.ts";
 import type { Context } from "../context.ts";
 

@@ -1,4 +1,4 @@
-import type { WaysToConfirm } from "#src/contract/users.ts";
+import type { WaysToConfirm } from "#src/contract/accounts/users.ts";
 import { countPasskeys } from "./queries/recovery.ts";
 import { listProviders } from "./queries/users.ts";
 import type { SystemContext } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "#src/contract/users.ts";
+import type { Role } from "#src/contract/accounts/users.ts";
 import { findAccount } from "./queries/admin.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { setRole } from "../accounts/set-role.ts";

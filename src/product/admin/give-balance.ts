@@ -1,4 +1,4 @@
-import { formatUsd } from "#src/contract/money.ts";
+import { formatUsd } from "#src/contract/accounts/money.ts";
 import { grantBalance } from "../plans/grant-balance.ts";
 import { actorOf, recordingDatabase } from "./public/admin-actions.ts";
 import type { AdminContext, Authority } from "../context.ts";

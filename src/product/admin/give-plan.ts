@@ -1,4 +1,4 @@
-import { periodDays, plans, type Plan } from "#src/contract/plans.ts";
+import { periodDays, plans, type Plan } from "#src/contract/accounts/plans.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { grantPlan } from "../plans/grant-plan.ts";
 import { recordingDatabase } from "./public/admin-actions.ts";

@@ -1,4 +1,4 @@
-import { houseList, type ListRun } from "#src/contract/signals.ts";
+import { houseList, type ListRun } from "#src/contract/signals/signals.ts";
 import { newestRuns } from "#src/product/signals/queries/signal-runs.ts";
 import { requireAdmin } from "./public/admin-actions.ts";
 import type { AdminContext, Admin } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { JobStatus } from "#src/contract/analysis.ts";
+import type { JobStatus } from "#src/contract/jobs/analysis.ts";
 import { listAllJobs, type AnyJob } from "./queries/admin.ts";
 import { requireAdmin } from "./public/admin-actions.ts";
 import type { AdminContext, Admin } from "../context.ts";

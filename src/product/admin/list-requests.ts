@@ -1,4 +1,4 @@
-import type { AdminRequest } from "#src/contract/admin.ts";
+import type { AdminRequest } from "#src/contract/accounts/admin.ts";
 import { waitingRequests } from "./queries/admin-actions.ts";
 import { toIso } from "#src/core/clock.ts";
 import type { AdminContext, Admin } from "../context.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AnswerCount } from "#src/contract/model-answers.ts";
+import type { AnswerCount } from "#src/contract/jobs/model-answers.ts";
 import { addAnswers } from "#src/product/analyses/queries/model-answers.ts";
 import { fixedClock } from "#src/core/clock.ts";
 import { finishJob } from "#src/product/analyses/finish-job.ts";

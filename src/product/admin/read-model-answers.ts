@@ -1,4 +1,4 @@
-import type { AnswerCount, CountedOutcome } from "#src/contract/model-answers.ts";
+import type { AnswerCount, CountedOutcome } from "#src/contract/jobs/model-answers.ts";
 import { answersSince } from "#src/product/analyses/queries/model-answers.ts";
 import { dayMs } from "#src/core/clock.ts";
 import type { Admin, AdminContext } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { HealthReport } from "#src/contract/health.ts";
+import type { HealthReport } from "#src/contract/api/health.ts";
 import { dayMs } from "#src/core/clock.ts";
 import { queueFacts, type QueueFacts } from "./queries/admin.ts";
 import { tryRoom } from "#src/core/db/try-room.ts";

@@ -1,4 +1,4 @@
-import type { Requested } from "#src/contract/admin.ts";
+import type { Requested } from "#src/contract/accounts/admin.ts";
 import { giveBalance } from "./give-balance.ts";
 import { orRequestApproval } from "./lib/or-request-approval.ts";
 import type { AdminContext } from "../context.ts";

@@ -1,5 +1,5 @@
-import type { Requested } from "#src/contract/admin.ts";
-import type { Plan } from "#src/contract/plans.ts";
+import type { Requested } from "#src/contract/accounts/admin.ts";
+import type { Plan } from "#src/contract/accounts/plans.ts";
 import { givePlan } from "./give-plan.ts";
 import { orRequestApproval } from "./lib/or-request-approval.ts";
 import type { AdminContext } from "../context.ts";

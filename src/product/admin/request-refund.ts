@@ -1,5 +1,5 @@
-import type { Requested } from "#src/contract/admin.ts";
-import type { RefundOutcome } from "#src/contract/deposits.ts";
+import type { Requested } from "#src/contract/accounts/admin.ts";
+import type { RefundOutcome } from "#src/contract/accounts/deposits.ts";
 import { refundDeposit } from "../deposits/refund-deposit.ts";
 import { orRequestApproval } from "./lib/or-request-approval.ts";
 import type { AdminContext } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { Requested } from "#src/contract/admin.ts";
+import type { Requested } from "#src/contract/accounts/admin.ts";
 import { resolve, type Resolution } from "../deposits/public/resolve.ts";
 import { orRequestApproval } from "./lib/or-request-approval.ts";
 import type { AdminContext } from "../context.ts";

@@ -1,5 +1,5 @@
-import type { ModelProbe } from "#src/contract/model-probe.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import type { ModelProbe } from "#src/contract/jobs/model-probe.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import { Forbidden } from "#src/core/errors.ts";
 import type { ActingAdmin, AdminContext } from "../context.ts";
 import { recordAction, requireAdmin } from "./public/admin-actions.ts";

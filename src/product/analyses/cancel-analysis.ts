@@ -1,4 +1,4 @@
-import type { Job } from "#src/contract/analysis.ts";
+import type { Job } from "#src/contract/jobs/analysis.ts";
 import { requireScope, type Context } from "../context.ts";
 import { cancelJob } from "./public/cancel-job.ts";
 

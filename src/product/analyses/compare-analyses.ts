@@ -1,4 +1,4 @@
-import type { Reports, Run } from "#src/contract/run.ts";
+import type { Reports, Run } from "#src/contract/run/run.ts";
 import { Conflict } from "#src/core/errors.ts";
 import type { Context } from "../context.ts";
 import { getRun } from "./get-run.ts";

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
-import { Analyst, statementsOf } from "#src/contract/analysis.ts";
-import type { RunEstimates, ShapeEstimate } from "#src/contract/estimate.ts";
+import { Analyst, statementsOf } from "#src/contract/jobs/analysis.ts";
+import type { RunEstimates, ShapeEstimate } from "#src/contract/jobs/estimate.ts";
 import { pastRuns, type PastRun } from "./queries/past-runs.ts";
 import { runBudgetUsd } from "../plans/public/monthly-quota.ts";
 import type { Context } from "../context.ts";

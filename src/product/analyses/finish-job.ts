@@ -1,4 +1,4 @@
-import type { AnswerCount } from "#src/contract/model-answers.ts";
+import type { AnswerCount } from "#src/contract/jobs/model-answers.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import { finishAnalysis, type Ended } from "./queries/analyses.ts";

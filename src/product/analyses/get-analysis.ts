@@ -1,4 +1,4 @@
-import type { Job } from "#src/contract/analysis.ts";
+import type { Job } from "#src/contract/jobs/analysis.ts";
 import { findAnalysis } from "./queries/analyses.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { requireScope, type Context } from "../context.ts";

@@ -1,5 +1,5 @@
-import type { UnfinishedRun } from "#src/contract/jobs.ts";
-import type { Run } from "#src/contract/run.ts";
+import type { UnfinishedRun } from "#src/contract/jobs/jobs.ts";
+import type { Run } from "#src/contract/run/run.ts";
 import { findRun } from "./queries/runs.ts";
 import { Conflict, NotFound } from "#src/core/errors.ts";
 import { requireScope, type Context } from "../context.ts";

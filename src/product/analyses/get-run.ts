@@ -1,6 +1,6 @@
-import type { MemorySummary } from "#src/contract/memory-measurement.ts";
-import { Reports, type Run } from "#src/contract/run.ts";
-import { Attribution } from "#src/contract/attribution.ts";
+import type { MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
+import { Reports, type Run } from "#src/contract/run/run.ts";
+import { Attribution } from "#src/contract/jobs/attribution.ts";
 import { lastResult } from "#src/product/jobs/queries/jobs.ts";
 import { findRun } from "./queries/runs.ts";
 import { Conflict, CorruptRun, NotFound } from "#src/core/errors.ts";

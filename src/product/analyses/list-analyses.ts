@@ -1,5 +1,5 @@
-import type { JobStatus } from "#src/contract/analysis.ts";
-import type { JobList } from "#src/contract/jobs.ts";
+import type { JobStatus } from "#src/contract/jobs/analysis.ts";
+import type { JobList } from "#src/contract/jobs/jobs.ts";
 import { listAnalyses as query } from "./queries/analyses.ts";
 import { requireScope, type Context } from "../context.ts";
 

@@ -1,4 +1,4 @@
-import type { JobEvent } from "#src/contract/jobs.ts";
+import type { JobEvent } from "#src/contract/jobs/jobs.ts";
 import { eventsAfter } from "./queries/events.ts";
 import { NoLongerKept, NotFound } from "#src/core/errors.ts";
 import { requireScope, type Context } from "../context.ts";

@@ -1,4 +1,4 @@
-import { ForHoldings, Holdings, type HoldingsOfAnalysis } from "#src/contract/holdings.ts";
+import { ForHoldings, Holdings, type HoldingsOfAnalysis } from "#src/contract/holdings/holdings.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { findAnalysis } from "./queries/analyses.ts";
 import { findHoldings } from "./queries/holdings.ts";

@@ -1,5 +1,5 @@
 import type { DrawnBar } from "#src/contract/chart.ts";
-import type { Run } from "#src/contract/run.ts";
+import type { Run } from "#src/contract/run/run.ts";
 import { laterChart } from "./queries/runs.ts";
 import { daysOf } from "#src/product/signals/queries/signal-days.ts";
 import { requireScope, type Context } from "../context.ts";

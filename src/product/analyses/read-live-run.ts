@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { statementsOf, type Job } from "#src/contract/analysis.ts";
-import type { JobEvent } from "#src/contract/jobs.ts";
-import { LiveData } from "#src/contract/live-data.ts";
+import { statementsOf, type Job } from "#src/contract/jobs/analysis.ts";
+import type { JobEvent } from "#src/contract/jobs/jobs.ts";
+import { LiveData } from "#src/contract/jobs/live-data.ts";
 import { findAnalysis } from "./queries/analyses.ts";
 import { eventsAfter } from "./queries/events.ts";
 import { NotFound } from "#src/core/errors.ts";

@@ -1,5 +1,5 @@
-import type { MemorySummary } from "#src/contract/memory-measurement.ts";
-import { Reports, type Run } from "#src/contract/run.ts";
+import type { MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
+import { Reports, type Run } from "#src/contract/run/run.ts";
 import { findSharedRun } from "./queries/shares.ts";
 import { CorruptRun, NotFound } from "#src/core/errors.ts";
 import { sha256 } from "#src/core/hash.ts";

@@ -1,7 +1,7 @@
-import type { Job } from "#src/contract/analysis.ts";
-import type { Agent } from "#src/contract/answers.ts";
-import type { RerunAnalysis } from "#src/contract/jobs.ts";
-import { stageOf } from "#src/contract/stages.ts";
+import type { Job } from "#src/contract/jobs/analysis.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
+import type { RerunAnalysis } from "#src/contract/jobs/jobs.ts";
+import { stageOf } from "#src/contract/run/stages.ts";
 import { loadAnalysis, type StoredAnalysis } from "./queries/analyses.ts";
 import { findRun } from "./queries/runs.ts";
 import { Conflict, InvalidField, NotFound } from "#src/core/errors.ts";

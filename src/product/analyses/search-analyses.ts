@@ -1,4 +1,4 @@
-import type { AnalysisFilter, AnalysisPage } from "#src/contract/analysis-list.ts";
+import type { AnalysisFilter, AnalysisPage } from "#src/contract/jobs/analysis-list.ts";
 import { searchAnalyses as query } from "./queries/analysis-list.ts";
 import { requireScope, type Context } from "../context.ts";
 

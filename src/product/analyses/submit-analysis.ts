@@ -1,6 +1,6 @@
-import type { Job } from "#src/contract/analysis.ts";
-import type { SubmitAnalysis } from "#src/contract/jobs.ts";
-import { isTestOwner } from "#src/contract/test-mode.ts";
+import type { Job } from "#src/contract/jobs/analysis.ts";
+import type { SubmitAnalysis } from "#src/contract/jobs/jobs.ts";
+import { isTestOwner } from "#src/contract/api/test-mode.ts";
 import { runBudgetUsd } from "../plans/public/monthly-quota.ts";
 import { requireOwnModel } from "../model-keys/public/require-own-model.ts";
 import { refuseHiddenHost } from "../webhooks/public/refuse-private-hosts.ts";

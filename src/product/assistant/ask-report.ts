@@ -1,5 +1,5 @@
-import type { AskedReport } from "#src/contract/assistant.ts";
-import { isTestOwner } from "#src/contract/test-mode.ts";
+import type { AskedReport } from "#src/contract/jobs/assistant.ts";
+import { isTestOwner } from "#src/contract/api/test-mode.ts";
 import { newId } from "#src/core/ids.ts";
 import { getRun } from "../analyses/get-run.ts";
 import { readSharedRun } from "../analyses/read-shared-run.ts";

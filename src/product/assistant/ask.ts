@@ -1,4 +1,4 @@
-import type { Answer, Claim, PlaceLink } from "#src/contract/assistant.ts";
+import type { Answer, Claim, PlaceLink } from "#src/contract/jobs/assistant.ts";
 import { insertTurn, listTurns, setAnswer } from "./queries/conversations.ts";
 import { Conflict } from "#src/core/errors.ts";
 import { newId } from "#src/core/ids.ts";

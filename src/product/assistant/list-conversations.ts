@@ -1,4 +1,4 @@
-import type { ConversationSummary } from "#src/contract/assistant.ts";
+import type { ConversationSummary } from "#src/contract/jobs/assistant.ts";
 import { listConversations as list } from "./queries/conversations.ts";
 import type { Context } from "../context.ts";
 

@@ -1,4 +1,4 @@
-import type { Turn } from "#src/contract/assistant.ts";
+import type { Turn } from "#src/contract/jobs/assistant.ts";
 import { listTurns } from "./queries/conversations.ts";
 import type { Context } from "../context.ts";
 

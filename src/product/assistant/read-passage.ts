@@ -1,4 +1,4 @@
-import type { Passage } from "#src/contract/assistant.ts";
+import type { Passage } from "#src/contract/jobs/assistant.ts";
 import { findPassage } from "./queries/passages.ts";
 import { NotFound } from "#src/core/errors.ts";
 import type { SystemContext } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { Passage } from "#src/contract/assistant.ts";
+import type { Passage } from "#src/contract/jobs/assistant.ts";
 import { countChange, lockDigests, putPassages, removePassages } from "./queries/passages.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import type { SystemContext } from "../context.ts";

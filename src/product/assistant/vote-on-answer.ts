@@ -1,4 +1,4 @@
-import type { Vote } from "#src/contract/assistant.ts";
+import type { Vote } from "#src/contract/jobs/assistant.ts";
 import { setVote } from "./queries/conversations.ts";
 import { NotFound } from "#src/core/errors.ts";
 import type { Context } from "../context.ts";

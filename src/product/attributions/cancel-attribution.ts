@@ -1,4 +1,4 @@
-import type { AttributionJob } from "#src/contract/attribution.ts";
+import type { AttributionJob } from "#src/contract/jobs/attribution.ts";
 import { newestJob } from "#src/product/jobs/queries/jobs.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { cancelJob } from "../jobs/cancel-job.ts";

@@ -1,4 +1,4 @@
-import type { AttributionWish, PricedAttribution } from "#src/contract/attribution.ts";
+import type { AttributionWish, PricedAttribution } from "#src/contract/jobs/attribution.ts";
 import { requireScope, type Context } from "../context.ts";
 import { attributableRun } from "./lib/attributable.ts";
 import type { AttributionPlanner } from "./public/attribution-planner.ts";

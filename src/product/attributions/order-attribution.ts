@@ -4,9 +4,9 @@ import {
   type AttributionJob,
   type AttributionWish,
   type PricedAttribution,
-} from "#src/contract/attribution.ts";
-import type { Usd } from "#src/contract/usage.ts";
-import { usdText } from "#src/contract/usd.ts";
+} from "#src/contract/jobs/attribution.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
+import { usdText } from "#src/contract/accounts/usd.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { attributionWorkflow } from "#src/product/jobs/queries/job-queue.ts";
 import { deleteEarlier, findOpenJob } from "#src/product/jobs/queries/jobs.ts";

@@ -1,7 +1,7 @@
-import type { BacktestEstimate, ModelEstimate, TrainingPeriod } from "#src/contract/backtests.ts";
-import { Analyst } from "#src/contract/analysis.ts";
-import { cutoffOf, setCutoff } from "#src/contract/knowledge-cutoff.ts";
-import { plans } from "#src/contract/plans.ts";
+import type { BacktestEstimate, ModelEstimate, TrainingPeriod } from "#src/contract/backtests/backtests.ts";
+import { Analyst } from "#src/contract/jobs/analysis.ts";
+import { cutoffOf, setCutoff } from "#src/contract/backtests/knowledge-cutoff.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
 import { measuredPace } from "./queries/backtests.ts";
 import { estimateAnalysis } from "../analyses/estimate-analysis.ts";
 import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";

@@ -1,4 +1,4 @@
-import type { Backtest } from "#src/contract/backtests.ts";
+import type { Backtest } from "#src/contract/backtests/backtests.ts";
 import { findResult, type StoredResult } from "./queries/backtests.ts";
 import { NotFound } from "#src/core/errors.ts";
 import type { Context } from "../context.ts";

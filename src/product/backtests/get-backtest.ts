@@ -1,4 +1,4 @@
-import type { Backtest } from "#src/contract/backtests.ts";
+import type { Backtest } from "#src/contract/backtests/backtests.ts";
 import { getJob } from "../jobs/get-job.ts";
 import { backtestJob } from "../jobs/public/kinds.ts";
 import type { Context } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { BacktestValidity } from "#src/contract/validity.ts";
+import type { BacktestValidity } from "#src/contract/backtests/validity.ts";
 import { lastResult, newestJob } from "#src/product/jobs/queries/jobs.ts";
 import { validityJob } from "../jobs/public/kinds.ts";
 import type { Context } from "../context.ts";

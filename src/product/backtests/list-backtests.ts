@@ -1,5 +1,5 @@
-import type { Backtest } from "#src/contract/backtests.ts";
-import { plans } from "#src/contract/plans.ts";
+import type { Backtest } from "#src/contract/backtests/backtests.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
 import { countBacktests } from "./queries/backtests.ts";
 import { listJobs } from "#src/product/jobs/queries/jobs.ts";
 import { backtestJob } from "../jobs/public/kinds.ts";

@@ -1,4 +1,4 @@
-import type { Backtest, BacktestOrder } from "#src/contract/backtests.ts";
+import type { Backtest, BacktestOrder } from "#src/contract/backtests/backtests.ts";
 import { findJob } from "#src/product/jobs/queries/jobs.ts";
 import { Conflict } from "#src/core/errors.ts";
 import { backtestJob } from "../jobs/public/kinds.ts";

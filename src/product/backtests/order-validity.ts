@@ -1,4 +1,4 @@
-import type { BacktestValidity } from "#src/contract/validity.ts";
+import type { BacktestValidity } from "#src/contract/backtests/validity.ts";
 import { validityWorkflow } from "#src/product/jobs/queries/job-queue.ts";
 import { deleteEarlier, findOpenJob, newestJob } from "#src/product/jobs/queries/jobs.ts";
 import { Conflict, NotFound } from "#src/core/errors.ts";

@@ -1,4 +1,4 @@
-import type { Backtest } from "#src/contract/backtests.ts";
+import type { Backtest } from "#src/contract/backtests/backtests.ts";
 import { setPaused } from "./queries/paused-backtests.ts";
 import { getOwn } from "../jobs/public/get-own.ts";
 import { backtestJob } from "../jobs/public/kinds.ts";

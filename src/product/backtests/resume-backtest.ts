@@ -1,4 +1,4 @@
-import type { Backtest } from "#src/contract/backtests.ts";
+import type { Backtest } from "#src/contract/backtests/backtests.ts";
 import { backtestWorkflow, modelBacktestWorkflow } from "#src/product/jobs/queries/job-queue.ts";
 import { countBacktests } from "./queries/backtests.ts";
 import { requeueWorkflow, setResumed } from "./queries/paused-backtests.ts";

@@ -1,4 +1,4 @@
-import type { Batch } from "#src/contract/batches.ts";
+import type { Batch } from "#src/contract/jobs/batches.ts";
 import { cancelLines, openAnalysesOf } from "./queries/batch-lines.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { cancelJob } from "../analyses/public/cancel-job.ts";

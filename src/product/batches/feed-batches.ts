@@ -1,10 +1,10 @@
 import { openBatches } from "./queries/batches.ts";
 import type { JobSettings, SystemContext, Actor } from "../context.ts";
 import { Decimal } from "decimal.js";
-import type { BatchAsked } from "#src/contract/batches.ts";
-import { isTestOwner } from "#src/contract/test-mode.ts";
-import { entitlementsAt, plans } from "#src/contract/plans.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import type { BatchAsked } from "#src/contract/jobs/batches.ts";
+import { isTestOwner } from "#src/contract/api/test-mode.ts";
+import { entitlementsAt, plans } from "#src/contract/accounts/plans.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import {
   finishBatch,
@@ -19,7 +19,7 @@ import {
 import { findModelKey } from "../model-keys/queries/model-keys.ts";
 import { submitAnalyses, type Submission } from "../analyses/queries/submissions.ts";
 import type { Instant } from "#src/core/clock.ts";
-import { usdText } from "#src/contract/usd.ts";
+import { usdText } from "#src/contract/accounts/usd.ts";
 import { budgetSpent, monthlyQuota, quotaSpent, runBudgetUsd } from "../plans/public/monthly-quota.ts";
 import { namedSubmission } from "../analyses/public/named-submission.ts";
 import { noteHappening } from "../channels/public/note-happening.ts";

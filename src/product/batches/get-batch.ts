@@ -1,4 +1,4 @@
-import type { Batch } from "#src/contract/batches.ts";
+import type { Batch } from "#src/contract/jobs/batches.ts";
 import { requireScope, type Context } from "../context.ts";
 import { findOwn } from "./lib/find-own.ts";
 

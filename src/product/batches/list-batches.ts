@@ -1,4 +1,4 @@
-import type { Batch } from "#src/contract/batches.ts";
+import type { Batch } from "#src/contract/jobs/batches.ts";
 import { listBatches as listed } from "./queries/batches.ts";
 import { requireScope, type Context } from "../context.ts";
 import { toBatch } from "./public/to-batch.ts";

@@ -1,4 +1,4 @@
-import type { BatchResult } from "#src/contract/batches.ts";
+import type { BatchResult } from "#src/contract/jobs/batches.ts";
 import { endedLines } from "./queries/batches.ts";
 import { requireScope, type Context } from "../context.ts";
 import { findOwn } from "./lib/find-own.ts";

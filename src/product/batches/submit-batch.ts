@@ -1,6 +1,6 @@
-import { batchLimits, type Batch, type BatchLine } from "#src/contract/batches.ts";
-import { isTestOwner, testTickers } from "#src/contract/test-mode.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import { batchLimits, type Batch, type BatchLine } from "#src/contract/jobs/batches.ts";
+import { isTestOwner, testTickers } from "#src/contract/api/test-mode.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import { dayMs } from "#src/core/clock.ts";
 import { countBatches, insertLines, listBatches } from "./queries/batches.ts";
 import { Conflict, InvalidInput, RateLimited } from "#src/core/errors.ts";

@@ -1,10 +1,10 @@
-import { entitlementsAt, Scope } from "#src/contract/plans.ts";
+import { entitlementsAt, Scope } from "#src/contract/accounts/plans.ts";
 import { readCalendarBy } from "./queries/calendar-feeds.ts";
 import { findPlanHolder } from "#src/product/plans/queries/plans.ts";
 import type { SignalList } from "#src/product/signals/queries/signal-lists.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { sha256 } from "#src/core/hash.ts";
-import { counted } from "#src/core/number-text.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
 import type { Context, JobSettings, SystemContext } from "../context.ts";
 import { followedLists, wantedOf } from "../dashboard/public/followed-lists.ts";

@@ -6,7 +6,7 @@ import {
   usualManner,
   type MadeChannel,
   type NewChannel,
-} from "#src/contract/channels.ts";
+} from "#src/contract/messages/channels.ts";
 import { insertChannel, lockChannels } from "./queries/channels.ts";
 import { findReportLanguage } from "#src/product/accounts/queries/report-language.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";

@@ -1,4 +1,4 @@
-import { labelOf, type ShownAttempt, type ShownChannel, type ShownMessage } from "#src/contract/channels.ts";
+import { labelOf, type ShownAttempt, type ShownChannel, type ShownMessage } from "#src/contract/messages/channels.ts";
 import { attemptsOf, messagesOf } from "#src/product/outbox/queries/outbox-log.ts";
 import type { ChannelMessage } from "#src/product/outbox/queries/outbox.ts";
 import { findChannel } from "./queries/channels.ts";

@@ -1,4 +1,4 @@
-import type { ShownChannel } from "#src/contract/channels.ts";
+import type { ShownChannel } from "#src/contract/messages/channels.ts";
 import { channelsOf } from "./queries/channels.ts";
 import { findBot } from "./queries/telegram-bot.ts";
 import type { Context } from "../context.ts";

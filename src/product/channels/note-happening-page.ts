@@ -1,4 +1,4 @@
-import type { Happening } from "#src/contract/channels.ts";
+import type { Happening } from "#src/contract/messages/channels.ts";
 import { findList } from "#src/product/signals/queries/signal-lists.ts";
 import type { SystemContext } from "../context.ts";
 import { notePage } from "./public/note-happening.ts";

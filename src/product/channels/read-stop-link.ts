@@ -1,4 +1,4 @@
-import { channelKinds } from "#src/contract/channels.ts";
+import { channelKinds } from "#src/contract/messages/channels.ts";
 import { findChannel } from "./queries/channels.ts";
 import { NotFound } from "#src/core/errors.ts";
 import type { SystemContext } from "../context.ts";

@@ -1,5 +1,5 @@
-import { otherLists, type ChannelChoices, type ChannelManner } from "#src/contract/channels.ts";
-import { houseList } from "#src/contract/signals.ts";
+import { otherLists, type ChannelChoices, type ChannelManner } from "#src/contract/messages/channels.ts";
+import { houseList } from "#src/contract/signals/signals.ts";
 import { findChannel, updateChannel } from "./queries/channels.ts";
 import { releaseCollected } from "#src/product/outbox/queries/outbox.ts";
 import { listsOf } from "#src/product/signals/queries/signal-lists.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { ChannelTarget, type SentData } from "#src/contract/channels.ts";
+import { ChannelTarget, type SentData } from "#src/contract/messages/channels.ts";
 import { findChannel, pauseChannel, setTarget, type StoredChannel } from "./queries/channels.ts";
 import { blockDestination, blockedUntil, takeSlot } from "./queries/destinations.ts";
 import { digestedAt, type ChannelMessage } from "#src/product/outbox/queries/outbox.ts";

@@ -1,4 +1,4 @@
-import { entitlementsAt } from "#src/contract/plans.ts";
+import { entitlementsAt } from "#src/contract/accounts/plans.ts";
 import { countNewerWatches, type ConditionWatch } from "./queries/condition-watches.ts";
 import { findPlanHolder } from "#src/product/plans/queries/plans.ts";
 import type { SystemContext } from "../context.ts";

@@ -1,4 +1,4 @@
-import { conditionState, type ConditionReading, type ConditionState } from "#src/contract/conditions.ts";
+import { conditionState, type ConditionReading, type ConditionState } from "#src/contract/run/conditions.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { insertReadings, lockWatch, noteLook, readingsOf, type ConditionWatch } from "./queries/condition-watches.ts";
 import { addDays, toIso, type Instant, type LocalDate } from "#src/core/clock.ts";

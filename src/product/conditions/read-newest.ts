@@ -1,4 +1,4 @@
-import { plans } from "#src/contract/plans.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
 import { newestWatches, type NewestWatch } from "./queries/condition-watches.ts";
 import { requireScope, type Context } from "../context.ts";
 

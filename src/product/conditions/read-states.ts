@@ -1,4 +1,4 @@
-import type { ConditionState } from "#src/contract/conditions.ts";
+import type { ConditionState } from "#src/contract/run/conditions.ts";
 import { findWatch } from "./queries/condition-watches.ts";
 import { requireScope, type Context } from "../context.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { tokenPrefixes } from "#src/contract/oauth.ts";
-import { entitlementsAt } from "#src/contract/plans.ts";
+import { tokenPrefixes } from "#src/contract/accounts/oauth.ts";
+import { entitlementsAt } from "#src/contract/accounts/plans.ts";
 import { findTokenHolder, touchConnection } from "./queries/connections.ts";
 import { Forbidden, Unauthorized } from "#src/core/errors.ts";
 import type { Actor, SystemContext } from "../context.ts";

@@ -1,4 +1,4 @@
-import { Scope } from "#src/contract/plans.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
 import { findOAuthClient } from "./queries/connections.ts";
 import type { SystemContext } from "../context.ts";
 

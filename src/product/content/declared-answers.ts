@@ -1,7 +1,7 @@
-import type { Claim, DeclaredAnswer, Passage } from "#src/contract/assistant.ts";
-import { formatUsd } from "#src/contract/money.ts";
-import { periodDays, plans, type PlanTerms } from "#src/contract/plans.ts";
-import { counted } from "#src/core/number-text.ts";
+import type { Claim, DeclaredAnswer, Passage } from "#src/contract/jobs/assistant.ts";
+import { formatUsd } from "#src/contract/accounts/money.ts";
+import { periodDays, plans, type PlanTerms } from "#src/contract/accounts/plans.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { ContentFault } from "./front-matter.ts";
 import { loadArticles, type Article } from "./library.ts";
 import { passagesOf } from "./passages.ts";

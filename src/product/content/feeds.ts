@@ -1,5 +1,5 @@
 import { Feed } from "feed";
-import { feedPaths, type JsonFeed } from "#src/contract/feeds.ts";
+import { feedPaths, type JsonFeed } from "#src/contract/api/feeds.ts";
 import type { Post } from "./library.ts";
 import { htmlOf } from "./markdown.ts";
 

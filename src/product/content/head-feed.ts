@@ -1,6 +1,6 @@
 import { Feed } from "feed";
-import { headPaths } from "#src/contract/feeds.ts";
-import type { ChainHeads } from "#src/contract/chains.ts";
+import { headPaths } from "#src/contract/api/feeds.ts";
+import type { ChainHeads } from "#src/contract/signals/chains.ts";
 
 /**
  * The heads of the record's chains at the end of each day as an Atom feed: every reader that follows it keeps them.

@@ -109,7 +109,7 @@ export const stated = {
     "src/product/analyses/estimate-analysis.ts",
     "const enoughRuns = ",
   ),
-  "market.staleDays": says("10", "days?", 10, "src/market/record-reader.ts", "const STALE_AFTER_DAYS = "),
+  "market.staleDays": says("10", "days?", 10, "src/market/door/record-reader.ts", "const STALE_AFTER_DAYS = "),
   "market.newsDays": says("30", "days?", 30, "src/debate/evidence/news-and-social.ts", "const newsDays = "),
   "market.newsShown": says("15", "(?:news )?items", 15, "src/debate/evidence/news-and-social.ts", "const newsShown = "),
   "market.postsShown": says("12", "posts", 12, "src/debate/evidence/news-and-social.ts", "const postsShown = "),

@@ -1,4 +1,4 @@
-import type { Passage } from "#src/contract/assistant.ts";
+import type { Passage } from "#src/contract/jobs/assistant.ts";
 import type { ContentDocument } from "./library.ts";
 
 /** By headings; the first begins with the summary. */

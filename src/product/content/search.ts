@@ -1,5 +1,5 @@
 import MiniSearch from "minisearch";
-import type { Passage } from "#src/contract/assistant.ts";
+import type { Passage } from "#src/contract/jobs/assistant.ts";
 import { loadArticles, type Article } from "./library.ts";
 import { passagesOf } from "./passages.ts";
 

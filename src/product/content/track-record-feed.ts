@@ -1,6 +1,6 @@
 import { Feed } from "feed";
-import { trackRecordFeedPath } from "#src/contract/feeds.ts";
-import type { TrackRecord } from "#src/contract/track-record.ts";
+import { trackRecordFeedPath } from "#src/contract/api/feeds.ts";
+import type { TrackRecord } from "#src/contract/signals/track-record.ts";
 
 const most = 50;
 

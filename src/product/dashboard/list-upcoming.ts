@@ -1,4 +1,4 @@
-import type { Upcoming } from "#src/contract/dashboard.ts";
+import type { Upcoming } from "#src/contract/signals/dashboard.ts";
 import type { SignalList } from "#src/product/signals/queries/signal-lists.ts";
 import { addDays, toIso } from "#src/core/clock.ts";
 import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";

@@ -1,6 +1,6 @@
-import { priceUnit } from "#src/contract/price-unit.ts";
-import type { Changes, News } from "#src/contract/dashboard.ts";
-import { plans } from "#src/contract/plans.ts";
+import { priceUnit } from "#src/contract/run/price-unit.ts";
+import type { Changes, News } from "#src/contract/signals/dashboard.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
 import { brokenSince } from "#src/product/conditions/queries/condition-watches.ts";
 import {
   analysedSymbols,

@@ -1,5 +1,5 @@
-import type { FollowedGroup, FollowedInstrument, RatedSession } from "#src/contract/dashboard.ts";
-import type { ListInstrument } from "#src/contract/signals.ts";
+import type { FollowedGroup, FollowedInstrument, RatedSession } from "#src/contract/signals/dashboard.ts";
+import type { ListInstrument } from "#src/contract/signals/signals.ts";
 import {
   analysedSymbols,
   lastRatings,

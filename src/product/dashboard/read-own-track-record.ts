@@ -1,5 +1,5 @@
-import { horizons } from "#src/contract/signals.ts";
-import type { HitSummary } from "#src/contract/track-record.ts";
+import { horizons } from "#src/contract/signals/signals.ts";
+import type { HitSummary } from "#src/contract/signals/track-record.ts";
 import { listSignals } from "#src/product/signals/queries/signals.ts";
 import { hitSummary, placesOf } from "../signals/public/outcomes.ts";
 import { loadPrices, settledMarks } from "../signals/public/settled-marks.ts";

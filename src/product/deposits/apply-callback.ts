@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { CallbackVerdict, DepositState, ProcessorName } from "#src/contract/deposits.ts";
+import type { CallbackVerdict, DepositState, ProcessorName } from "#src/contract/accounts/deposits.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { insertCallback, setVerdict, type NewCallback } from "./queries/deposit-callbacks.ts";
 import { openReview } from "./queries/deposit-reviews.ts";

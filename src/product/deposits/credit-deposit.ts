@@ -1,4 +1,4 @@
-import type { ReviewKind } from "#src/contract/deposits.ts";
+import type { ReviewKind } from "#src/contract/accounts/deposits.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { endReviews, insertAudit, openReview } from "./queries/deposit-reviews.ts";
 import {

@@ -1,4 +1,4 @@
-import type { DepositEvent } from "#src/contract/deposits.ts";
+import type { DepositEvent } from "#src/contract/accounts/deposits.ts";
 import type { Context } from "../context.ts";
 import { depositChannel, depositEventsAfter, depositPageSize, lastDepositEvent } from "./queries/deposit-events.ts";
 

@@ -1,4 +1,4 @@
-import type { Deposit } from "#src/contract/deposits.ts";
+import type { Deposit } from "#src/contract/accounts/deposits.ts";
 import { findView } from "./queries/deposit-views.ts";
 import { NotFound } from "#src/core/errors.ts";
 import type { Context } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { ReviewDetail } from "#src/contract/deposits.ts";
+import type { ReviewDetail } from "#src/contract/accounts/deposits.ts";
 import { callbacksOf } from "./queries/deposit-callbacks.ts";
 import { auditOf, findReviewSummary, ledgerOf } from "./queries/deposit-reviews.ts";
 import { findView } from "./queries/deposit-views.ts";

@@ -1,4 +1,4 @@
-import type { DepositDifference } from "#src/contract/deposits.ts";
+import type { DepositDifference } from "#src/contract/accounts/deposits.ts";
 import { lastReconciliation, listDifferenceRows } from "./queries/deposit-differences.ts";
 import { requireAdmin } from "../admin/public/admin-actions.ts";
 import type { AdminContext, Admin } from "../context.ts";

@@ -1,4 +1,4 @@
-import { depositLimits, type ProcessorOffer } from "#src/contract/deposits.ts";
+import { depositLimits, type ProcessorOffer } from "#src/contract/accounts/deposits.ts";
 import { VendorFailed } from "#src/core/errors.ts";
 import type { PaymentProcessor } from "./processors/processor.ts";
 import type { SystemContext } from "../context.ts";

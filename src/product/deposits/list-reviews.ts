@@ -1,4 +1,4 @@
-import type { ReviewSummary } from "#src/contract/deposits.ts";
+import type { ReviewSummary } from "#src/contract/accounts/deposits.ts";
 import { listReviewRows } from "./queries/deposit-reviews.ts";
 import { requireAdmin } from "../admin/public/admin-actions.ts";
 import type { AdminContext, Admin } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { SandboxPayment } from "#src/contract/sandbox.ts";
+import type { SandboxPayment } from "#src/contract/api/sandbox.ts";
 import type { Context } from "../context.ts";
 import { payerOf, type PaymentGateway } from "./public/payment-gateway.ts";
 

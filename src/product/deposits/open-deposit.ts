@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { depositLimits, type Deposit, type PayCurrency, type ProcessorName } from "#src/contract/deposits.ts";
-import { formatUsd } from "#src/contract/money.ts";
+import { depositLimits, type Deposit, type PayCurrency, type ProcessorName } from "#src/contract/accounts/deposits.ts";
+import { formatUsd } from "#src/contract/accounts/money.ts";
 import { findView } from "./queries/deposit-views.ts";
 import {
   countOpen,

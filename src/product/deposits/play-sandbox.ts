@@ -1,4 +1,4 @@
-import type { SandboxAct, SandboxPayment } from "#src/contract/sandbox.ts";
+import type { SandboxAct, SandboxPayment } from "#src/contract/api/sandbox.ts";
 import type { Context } from "../context.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { payerOf, type PaymentGateway } from "./public/payment-gateway.ts";

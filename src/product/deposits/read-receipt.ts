@@ -1,4 +1,4 @@
-import type { DepositReceipt } from "#src/contract/deposits.ts";
+import type { DepositReceipt } from "#src/contract/accounts/deposits.ts";
 import { findUserById } from "#src/product/accounts/queries/users.ts";
 import { Conflict, NotFound } from "#src/core/errors.ts";
 import type { Context } from "../context.ts";

@@ -1,5 +1,5 @@
-import type { DifferenceKind } from "#src/contract/deposits.ts";
-import { formatUsd } from "#src/contract/money.ts";
+import type { DifferenceKind } from "#src/contract/accounts/deposits.ts";
+import { formatUsd } from "#src/contract/accounts/money.ts";
 import { forgetUnsigned } from "./queries/deposit-callbacks.ts";
 import {
   depositsToCheck,

@@ -1,5 +1,5 @@
-import type { RefundOutcome } from "#src/contract/deposits.ts";
-import { formatUsd } from "#src/contract/money.ts";
+import type { RefundOutcome } from "#src/contract/accounts/deposits.ts";
+import { formatUsd } from "#src/contract/accounts/money.ts";
 import { insertAudit } from "./queries/deposit-reviews.ts";
 import { lockDeposit } from "./queries/deposits.ts";
 import { Conflict, NotFound } from "#src/core/errors.ts";

@@ -1,4 +1,4 @@
-import { webhookLimits, type CreatedEndpoint, type SaveEndpoint } from "#src/contract/webhooks.ts";
+import { webhookLimits, type CreatedEndpoint, type SaveEndpoint } from "#src/contract/messages/webhooks.ts";
 import { insertChannel, lockChannels } from "#src/product/channels/queries/channels.ts";
 import { Conflict } from "#src/core/errors.ts";
 import { newId } from "#src/core/ids.ts";

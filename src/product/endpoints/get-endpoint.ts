@@ -1,4 +1,4 @@
-import type { Endpoint } from "#src/contract/webhooks.ts";
+import type { Endpoint } from "#src/contract/messages/webhooks.ts";
 import { requireScope, type Context } from "../context.ts";
 import { ownEndpoint, shownEndpoint } from "./lib/own-endpoint.ts";
 

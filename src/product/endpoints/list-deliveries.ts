@@ -1,4 +1,4 @@
-import type { EndpointDelivery } from "#src/contract/webhooks.ts";
+import type { EndpointDelivery } from "#src/contract/messages/webhooks.ts";
 import { messagesOf } from "#src/product/outbox/queries/outbox-log.ts";
 import { requireScope, type Context } from "../context.ts";
 import { ownEndpoint } from "./lib/own-endpoint.ts";

@@ -1,4 +1,4 @@
-import type { Endpoint } from "#src/contract/webhooks.ts";
+import type { Endpoint } from "#src/contract/messages/webhooks.ts";
 import { clearFailing, resumeChannel } from "#src/product/channels/queries/channels.ts";
 import { requireScope, type Context } from "../context.ts";
 import { ownEndpointLocked, shownEndpoint } from "./lib/own-endpoint.ts";

@@ -1,4 +1,4 @@
-import { webhookLimits, type RotatedSecret } from "#src/contract/webhooks.ts";
+import { webhookLimits, type RotatedSecret } from "#src/contract/messages/webhooks.ts";
 import { updateEndpoint } from "#src/product/channels/queries/channels.ts";
 import { toIso } from "#src/core/clock.ts";
 import { requireFresh, type By } from "../accounts/public/fresh-sign-in.ts";

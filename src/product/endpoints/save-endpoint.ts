@@ -1,4 +1,4 @@
-import type { Endpoint, SaveEndpoint } from "#src/contract/webhooks.ts";
+import type { Endpoint, SaveEndpoint } from "#src/contract/messages/webhooks.ts";
 import { updateEndpoint } from "#src/product/channels/queries/channels.ts";
 import { requireFresh } from "../accounts/public/fresh-sign-in.ts";
 import { requireScope, type Context } from "../context.ts";

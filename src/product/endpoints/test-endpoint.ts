@@ -1,4 +1,4 @@
-import type { EndpointDelivery } from "#src/contract/webhooks.ts";
+import type { EndpointDelivery } from "#src/contract/messages/webhooks.ts";
 import { insertMessages } from "#src/product/outbox/queries/outbox.ts";
 import { Conflict } from "#src/core/errors.ts";
 import { newId } from "#src/core/ids.ts";

@@ -1,5 +1,5 @@
-import type { CompanyReport } from "#src/contract/instrument-record.ts";
-import { plans } from "#src/contract/plans.ts";
+import type { CompanyReport } from "#src/contract/signals/instrument-record.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
 import { reportsKnown } from "./queries/instrument-records.ts";
 import { toIso } from "#src/core/clock.ts";
 import { requireScope, type Context } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { InstrumentRecord } from "#src/contract/instrument-record.ts";
+import type { InstrumentRecord } from "#src/contract/signals/instrument-record.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { requireScope, type Context } from "../context.ts";
 import { readPublicInstrument } from "./read-public-instrument.ts";

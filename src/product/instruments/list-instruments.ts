@@ -1,4 +1,4 @@
-import type { ListedInstrument } from "#src/contract/instruments.ts";
+import type { ListedInstrument } from "#src/contract/signals/instruments.ts";
 import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
 import type { Context } from "../context.ts";
 

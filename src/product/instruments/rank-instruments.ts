@@ -1,4 +1,4 @@
-import type { Ranking } from "#src/contract/instrument-record.ts";
+import type { Ranking } from "#src/contract/signals/instrument-record.ts";
 import { requireScope, type Context } from "../context.ts";
 import { mustHaveSignals } from "../signals/public/readable-list.ts";
 import { inOrder, type RankingOrder } from "./public/rank.ts";

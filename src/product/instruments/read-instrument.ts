@@ -1,7 +1,7 @@
-import type { AssetType } from "#src/contract/analysis.ts";
-import type { EvidenceSeries, OwnInstrumentRecord, RatingTrack } from "#src/contract/instrument-record.ts";
-import { plans } from "#src/contract/plans.ts";
-import { houseList, type SignalDetail } from "#src/contract/signals.ts";
+import type { AssetType } from "#src/contract/jobs/analysis.ts";
+import type { EvidenceSeries, OwnInstrumentRecord, RatingTrack } from "#src/contract/signals/instrument-record.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
+import { houseList, type SignalDetail } from "#src/contract/signals/signals.ts";
 import { analysedSymbols, type RatedAnalysis } from "#src/product/dashboard/queries/followed.ts";
 import {
   pricesOfRun,

@@ -1,5 +1,5 @@
-import { priceUnit } from "#src/contract/price-unit.ts";
-import type { InstrumentRecord } from "#src/contract/instrument-record.ts";
+import { priceUnit } from "#src/contract/run/price-unit.ts";
+import type { InstrumentRecord } from "#src/contract/signals/instrument-record.ts";
 import { pricesOfRun } from "./queries/instrument-records.ts";
 import type { SystemContext } from "../context.ts";
 import { loadPrices } from "../signals/public/settled-marks.ts";

@@ -1,6 +1,6 @@
-import type { Ranking } from "#src/contract/instrument-record.ts";
-import { plans } from "#src/contract/plans.ts";
-import { houseList } from "#src/contract/signals.ts";
+import type { Ranking } from "#src/contract/signals/instrument-record.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
+import { houseList } from "#src/contract/signals/signals.ts";
 import { reviewedSessions } from "./queries/instrument-records.ts";
 import { listSignals } from "#src/product/signals/queries/signals.ts";
 import type { Actor, SystemContext } from "../context.ts";

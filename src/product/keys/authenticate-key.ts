@@ -1,6 +1,6 @@
-import type { ApiVersion } from "#src/contract/api-versions.ts";
-import { testOwnerOf, testScopes } from "#src/contract/test-mode.ts";
-import { entitlementsAt } from "#src/contract/plans.ts";
+import type { ApiVersion } from "#src/contract/api/api-versions.ts";
+import { testOwnerOf, testScopes } from "#src/contract/api/test-mode.ts";
+import { entitlementsAt } from "#src/contract/accounts/plans.ts";
 import { findKeyHolder, touchKey } from "./queries/api-keys.ts";
 import { Forbidden, Unauthorized } from "#src/core/errors.ts";
 import { sha256 } from "#src/core/hash.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { currentVersion } from "#src/contract/api-versions.ts";
+import { currentVersion } from "#src/contract/api/api-versions.ts";
 import { findKeyHolder } from "./queries/api-keys.ts";
 import { fixedClock } from "#src/core/clock.ts";
 import { NotFound } from "#src/core/errors.ts";

@@ -1,4 +1,4 @@
-import type { ChainVerdict, LedgerVerdict } from "#src/contract/chains.ts";
+import type { ChainVerdict, LedgerVerdict } from "#src/contract/signals/chains.ts";
 import type { Sql } from "#src/core/db/database.ts";
 import type { Head } from "#src/product/signals/queries/chains.ts";
 import {
@@ -12,7 +12,7 @@ import {
   type LedgerEntry,
 } from "./queries/ledger-chain.ts";
 import { sha256 } from "#src/core/hash.ts";
-import { counted } from "#src/core/number-text.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import type { SystemContext } from "../context.ts";
 import { checkEntries, jsonOf } from "../signals/public/check-chain.ts";
 import { ledgerName, noHeads, type KeptHeads } from "../signals/public/head-file.ts";

@@ -1,4 +1,4 @@
-import type { DevMail } from "#src/contract/mails.ts";
+import type { DevMail } from "#src/contract/messages/mails.ts";
 import { listDevMails as query } from "./queries/mails.ts";
 import { NotFound } from "#src/core/errors.ts";
 import type { Auth } from "../accounts/public/auth.ts";

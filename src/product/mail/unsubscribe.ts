@@ -1,4 +1,4 @@
-import { Unsubscribable } from "#src/contract/users.ts";
+import { Unsubscribable } from "#src/contract/accounts/users.ts";
 import { turnOffNotification } from "#src/product/accounts/queries/users.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { tokenValue } from "../accounts/public/signed-token.ts";

@@ -1,5 +1,5 @@
-import type { EventMail, MailJob } from "#src/contract/mails.ts";
-import { NotificationSettings } from "#src/contract/users.ts";
+import type { EventMail, MailJob } from "#src/contract/messages/mails.ts";
+import { NotificationSettings } from "#src/contract/accounts/users.ts";
 import { findRequest } from "#src/product/admin/queries/admin-actions.ts";
 import { findAddressChange } from "#src/product/accounts/queries/address-changes.ts";
 import { loadAnalysis } from "#src/product/analyses/queries/analyses.ts";
@@ -7,7 +7,7 @@ import { findWatch } from "#src/product/conditions/queries/condition-watches.ts"
 import type { NewMail } from "./queries/mails.ts";
 import { findSignal } from "#src/product/signals/queries/signals.ts";
 import { findUserByEmail, findUserById } from "#src/product/accounts/queries/users.ts";
-import { dayAndTimeText } from "#src/core/date-text.ts";
+import { dayAndTimeText } from "#src/core/text/date-text.ts";
 import type { SystemContext } from "../context.ts";
 import type { AuthTools } from "../accounts/public/auth-options.ts";
 import { addressChangeUrl } from "../accounts/public/address-change-link.ts";

@@ -1,4 +1,4 @@
-import type { MemoryAsked, MemoryEstimate } from "#src/contract/memory-jobs.ts";
+import type { MemoryAsked, MemoryEstimate } from "#src/contract/backtests/memory-jobs.ts";
 import { requireScope, type Context } from "../context.ts";
 import { ownEnvironmentOf, type OwnEstimates } from "../model-keys/public/own-environment.ts";
 import { memoryEstimate } from "./lib/memory-estimate.ts";

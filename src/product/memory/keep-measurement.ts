@@ -1,4 +1,4 @@
-import type { MemoryMeasurement } from "#src/contract/memory-measurement.ts";
+import type { MemoryMeasurement } from "#src/contract/backtests/memory-measurement.ts";
 import { putMeasurement } from "./queries/memory-measurements.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import type { SystemContext } from "../context.ts";

@@ -1,4 +1,4 @@
-import { keptMemoryJobs, type MemoryJob } from "#src/contract/memory-jobs.ts";
+import { keptMemoryJobs, type MemoryJob } from "#src/contract/backtests/memory-jobs.ts";
 import { listJobs } from "#src/product/jobs/queries/jobs.ts";
 import { memoryJob } from "../jobs/public/kinds.ts";
 import { requireScope, type Context } from "../context.ts";

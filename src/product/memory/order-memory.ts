@@ -1,6 +1,6 @@
-import { keptMemoryJobs, type MemoryAsked, type MemoryJob } from "#src/contract/memory-jobs.ts";
-import { withDefaults } from "#src/contract/model-keys.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import { keptMemoryJobs, type MemoryAsked, type MemoryJob } from "#src/contract/backtests/memory-jobs.ts";
+import { withDefaults } from "#src/contract/jobs/model-keys.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import { memoryWorkflow } from "#src/product/jobs/queries/job-queue.ts";
 import { deleteOldest, findOpenJob } from "#src/product/jobs/queries/jobs.ts";
 import { Conflict } from "#src/core/errors.ts";

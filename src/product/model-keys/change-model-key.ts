@@ -1,5 +1,5 @@
-import { providerLabels, type CustomerProvider, type ModelKeyDefaults } from "#src/contract/model-keys.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import { providerLabels, type CustomerProvider, type ModelKeyDefaults } from "#src/contract/jobs/model-keys.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import { setModelKey } from "./queries/model-keys.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { requireScope, type Context } from "../context.ts";

@@ -1,4 +1,4 @@
-import { providerLabels, type CustomerProvider } from "#src/contract/model-keys.ts";
+import { providerLabels, type CustomerProvider } from "#src/contract/jobs/model-keys.ts";
 import { noteModelKey, removeModelKey } from "./queries/model-keys.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { requireScope, type Context } from "../context.ts";

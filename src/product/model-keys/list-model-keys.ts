@@ -1,4 +1,4 @@
-import type { ModelKey, ModelKeyEvent } from "#src/contract/model-keys.ts";
+import type { ModelKey, ModelKeyEvent } from "#src/contract/jobs/model-keys.ts";
 import { listModelKeyEvents, listModelKeys as query } from "./queries/model-keys.ts";
 import { monthOf } from "../plans/public/monthly-quota.ts";
 import { requireScope, type Context } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { CustomerProvider } from "#src/contract/model-keys.ts";
+import type { CustomerProvider } from "#src/contract/jobs/model-keys.ts";
 import { noteModelKey, putModelKey } from "./queries/model-keys.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import { lockOwner } from "#src/product/backtests/queries/backtests.ts";

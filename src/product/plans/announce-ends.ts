@@ -1,4 +1,4 @@
-import { plans } from "#src/contract/plans.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
 import { balanceOf } from "#src/product/ledger/queries/ledger.ts";
 import { endingHolders, lockPlanHolder, setEndAnnounced, type PlanHolder } from "./queries/plans.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";

@@ -1,4 +1,4 @@
-import type { Plan } from "#src/contract/plans.ts";
+import type { Plan } from "#src/contract/accounts/plans.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import {
   cutOpenPeriods,

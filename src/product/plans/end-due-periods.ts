@@ -1,4 +1,4 @@
-import { periodMs, plans } from "#src/contract/plans.ts";
+import { periodMs, plans } from "#src/contract/accounts/plans.ts";
 import { balanceOf } from "#src/product/ledger/queries/ledger.ts";
 import { dueHolders, lockPlanHolder, setHeldPlan } from "./queries/plans.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";

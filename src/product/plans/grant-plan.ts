@@ -1,4 +1,4 @@
-import type { Plan } from "#src/contract/plans.ts";
+import type { Plan } from "#src/contract/accounts/plans.ts";
 import { cutOpenPeriods, insertPeriod, lockPlanHolder, setHeldPlan } from "./queries/plans.ts";
 import { dayMs, type Instant } from "#src/core/clock.ts";
 import { InvalidInput, NotFound } from "#src/core/errors.ts";

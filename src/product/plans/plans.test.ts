@@ -1,6 +1,6 @@
 import { fc, test as propertyTest } from "@fast-check/vitest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { entitlementsAt, periodMs, plans, type Plan } from "#src/contract/plans.ts";
+import { entitlementsAt, periodMs, plans, type Plan } from "#src/contract/accounts/plans.ts";
 import { openJobQueue, type JobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import { openPeriods } from "./queries/plans.ts";
 import { fixedClock, type Instant } from "#src/core/clock.ts";

@@ -1,4 +1,4 @@
-import type { Plan } from "#src/contract/plans.ts";
+import type { Plan } from "#src/contract/accounts/plans.ts";
 import { findPlanHolder, openPeriods } from "./queries/plans.ts";
 import { NotFound } from "#src/core/errors.ts";
 import type { Context } from "../context.ts";

@@ -1,4 +1,4 @@
-import { plans } from "#src/contract/plans.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
 import { submittedIn } from "./queries/quota.ts";
 import { monthOf } from "./public/monthly-quota.ts";
 import type { Context } from "../context.ts";

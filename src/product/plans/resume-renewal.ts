@@ -1,4 +1,4 @@
-import { entitlementsAt } from "#src/contract/plans.ts";
+import { entitlementsAt } from "#src/contract/accounts/plans.ts";
 import { lockPlanHolder, setHeldPlan } from "./queries/plans.ts";
 import { Conflict, NotFound } from "#src/core/errors.ts";
 import type { Context } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { PublishedProofKey } from "#src/contract/proof.ts";
+import type { PublishedProofKey } from "#src/contract/api/proof.ts";
 import { listRetired } from "./queries/proof-keys.ts";
 import type { SystemContext } from "../context.ts";
 

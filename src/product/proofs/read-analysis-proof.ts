@@ -1,5 +1,5 @@
-import type { Refusal } from "#src/contract/proof.ts";
-import type { Reports, Run } from "#src/contract/run.ts";
+import type { Refusal } from "#src/contract/api/proof.ts";
+import type { Reports, Run } from "#src/contract/run/run.ts";
 import { findRefused } from "#src/product/analyses/queries/runs.ts";
 import { getRun } from "../analyses/get-run.ts";
 import { requireScope, type Context } from "../context.ts";

@@ -1,11 +1,11 @@
-import type { ChainPlace, Refusal } from "#src/contract/proof.ts";
-import type { Reports, Run } from "#src/contract/run.ts";
+import type { ChainPlace, Refusal } from "#src/contract/api/proof.ts";
+import type { Reports, Run } from "#src/contract/run/run.ts";
 import { findRefused } from "#src/product/analyses/queries/runs.ts";
 import { findSignal, entriesBetween, headCovering } from "#src/product/signals/queries/signals.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { requireScope, type Context, type SystemContext } from "../context.ts";
 import { readSignalReport } from "../signals/read-signal-report.ts";
-import { houseList, type Signal } from "#src/contract/signals.ts";
+import { houseList, type Signal } from "#src/contract/signals/signals.ts";
 import { readTrackRecord } from "../signals/read-track-record.ts";
 
 /** What a proof of a signal is made from. @throws as `readSignalReport` */

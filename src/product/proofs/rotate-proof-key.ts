@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { ProofKey } from "#src/contract/proof.ts";
+import type { ProofKey } from "#src/contract/api/proof.ts";
 import { addProofKey, lockProofKey, retireProofKey, revokeRetired } from "./queries/proof-keys.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import { InvalidInput } from "#src/core/errors.ts";

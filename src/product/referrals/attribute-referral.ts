@@ -1,4 +1,4 @@
-import { parseReferralCode } from "#src/contract/referrals.ts";
+import { parseReferralCode } from "#src/contract/accounts/referrals.ts";
 import { insertReferral } from "./queries/referrals.ts";
 import type { SystemContext } from "../context.ts";
 

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { referralAlphabet, referralCodeLength } from "#src/contract/referrals.ts";
+import { referralAlphabet, referralCodeLength } from "#src/contract/accounts/referrals.ts";
 import { codeOf, insertCode } from "./queries/referrals.ts";
 import type { SystemContext } from "../context.ts";
 

@@ -1,4 +1,4 @@
-import type { LoggedRequestDetail } from "#src/contract/requests.ts";
+import type { LoggedRequestDetail } from "#src/contract/api/requests.ts";
 import { findRequest } from "./queries/api-requests.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { requireScope, type Context } from "../context.ts";

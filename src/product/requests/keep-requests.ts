@@ -1,9 +1,9 @@
-import { requestLogLimits } from "#src/contract/requests.ts";
+import { requestLogLimits } from "#src/contract/api/requests.ts";
 import { insertRequests } from "./queries/api-requests.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { newId } from "#src/core/ids.ts";
-import { redacted } from "#src/core/redact.ts";
-import { shorten } from "#src/core/shorten.ts";
+import { redacted } from "#src/core/text/redact.ts";
+import { shorten } from "#src/core/text/shorten.ts";
 import type { SystemContext } from "../context.ts";
 import { withoutSecrets } from "./lib/without-secrets.ts";
 

@@ -1,4 +1,4 @@
-import type { LoggedRequest, RequestFilter } from "#src/contract/requests.ts";
+import type { LoggedRequest, RequestFilter } from "#src/contract/api/requests.ts";
 import { listRequests as query } from "./queries/api-requests.ts";
 import { requireScope, type Context } from "../context.ts";
 

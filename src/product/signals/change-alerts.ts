@@ -1,4 +1,4 @@
-import type { KeptAlerts, SignalAlerts } from "#src/contract/signals.ts";
+import type { KeptAlerts, SignalAlerts } from "#src/contract/signals/signals.ts";
 import type { Context } from "../context.ts";
 import { requireFresh, type By } from "../accounts/public/fresh-sign-in.ts";
 import { notifyAccountChange } from "../accounts/notify-account-change.ts";

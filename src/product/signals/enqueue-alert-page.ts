@@ -1,5 +1,5 @@
-import { entitlementsAt } from "#src/contract/plans.ts";
-import { houseList } from "#src/contract/signals.ts";
+import { entitlementsAt } from "#src/contract/accounts/plans.ts";
+import { houseList } from "#src/contract/signals/signals.ts";
 import { followersOf, type Follower } from "./queries/signal-alerts.ts";
 import { findList } from "./queries/signal-lists.ts";
 import { findSignal } from "./queries/signals.ts";

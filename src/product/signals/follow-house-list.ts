@@ -1,4 +1,4 @@
-import { houseList } from "#src/contract/signals.ts";
+import { houseList } from "#src/contract/signals/signals.ts";
 import type { Context } from "../context.ts";
 import { mustHaveSignals } from "./public/readable-list.ts";
 import { signalEntries, type SignalEntries } from "./public/signal-entries.ts";

@@ -1,4 +1,4 @@
-import { watchlistLimits, type ListInstrument, type Watchlist } from "#src/contract/signals.ts";
+import { watchlistLimits, type ListInstrument, type Watchlist } from "#src/contract/signals/signals.ts";
 import { listsOf, lockLists, updateList } from "./queries/signal-lists.ts";
 import { Conflict, InvalidInput, NotFound } from "#src/core/errors.ts";
 import { requireScope, type Context } from "../context.ts";

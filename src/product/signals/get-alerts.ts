@@ -1,5 +1,5 @@
-import type { KeptAlerts } from "#src/contract/signals.ts";
-import { NotificationSettings } from "#src/contract/users.ts";
+import type { KeptAlerts } from "#src/contract/signals/signals.ts";
+import { NotificationSettings } from "#src/contract/accounts/users.ts";
 import { findAlerts } from "./queries/signal-alerts.ts";
 import { findUserById } from "#src/product/accounts/queries/users.ts";
 import { NotFound } from "#src/core/errors.ts";

@@ -1,4 +1,4 @@
-import type { SignalDetail } from "#src/contract/signals.ts";
+import type { SignalDetail } from "#src/contract/signals/signals.ts";
 import { findSignal } from "./queries/signals.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { requireScope, type Context } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { Watchlist } from "#src/contract/signals.ts";
+import type { Watchlist } from "#src/contract/signals/signals.ts";
 import { listsOf } from "./queries/signal-lists.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { requireScope, type Context } from "../context.ts";

@@ -1,12 +1,12 @@
-import { genesis, houseList } from "#src/contract/signals.ts";
-import type { ChainFault, LedgerVerdict, SignalChainVerdict } from "#src/contract/chains.ts";
+import { genesis, houseList } from "#src/contract/signals/signals.ts";
+import type { ChainFault, LedgerVerdict, SignalChainVerdict } from "#src/contract/signals/chains.ts";
 import type { Sql } from "#src/core/db/database.ts";
 import { otherAdmins } from "#src/product/admin/queries/admin-actions.ts";
 import { ledgerHead } from "#src/product/ledger/queries/ledger-chain.ts";
 import { settlementHead } from "./queries/settlements.ts";
 import { headsOfLists } from "./queries/signals.ts";
 import { toIso } from "#src/core/clock.ts";
-import type { Log } from "#src/core/log.ts";
+import type { Log } from "#src/core/operation/log.ts";
 import type { SystemContext } from "../context.ts";
 import { verifyLedger } from "../ledger/verify-ledger.ts";
 import {

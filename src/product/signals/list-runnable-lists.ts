@@ -1,4 +1,4 @@
-import { entitlementsAt } from "#src/contract/plans.ts";
+import { entitlementsAt } from "#src/contract/accounts/plans.ts";
 import { activeLists, type SignalList } from "./queries/signal-lists.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { SystemContext } from "../context.ts";

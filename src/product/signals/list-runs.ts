@@ -1,4 +1,4 @@
-import type { ListRun } from "#src/contract/signals.ts";
+import type { ListRun } from "#src/contract/signals/signals.ts";
 import { listsOf } from "./queries/signal-lists.ts";
 import { newestRuns } from "./queries/signal-runs.ts";
 import { requireScope, type Context } from "../context.ts";

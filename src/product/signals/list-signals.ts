@@ -1,5 +1,5 @@
-import type { Opinion } from "#src/contract/analysis.ts";
-import type { SignalPage } from "#src/contract/signals.ts";
+import type { Opinion } from "#src/contract/jobs/analysis.ts";
+import type { SignalPage } from "#src/contract/signals/signals.ts";
 import { listSignals as query } from "./queries/signals.ts";
 import { requireScope, type Context } from "../context.ts";
 import { readableList } from "./public/readable-list.ts";

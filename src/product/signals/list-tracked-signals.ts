@@ -1,4 +1,4 @@
-import type { TrackedSignal } from "#src/contract/track-record.ts";
+import type { TrackedSignal } from "#src/contract/signals/track-record.ts";
 import { requireScope, type Context } from "../context.ts";
 import { readTrackRecord } from "./read-track-record.ts";
 

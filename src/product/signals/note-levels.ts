@@ -1,4 +1,4 @@
-import type { Signal } from "#src/contract/signals.ts";
+import type { Signal } from "#src/contract/signals/signals.ts";
 import { daysNotedSince } from "./queries/signal-days.ts";
 import { activeLists, type SignalList } from "./queries/signal-lists.ts";
 import { listSignals } from "./queries/signals.ts";

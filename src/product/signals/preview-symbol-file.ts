@@ -1,4 +1,4 @@
-import type { SymbolImport } from "#src/contract/symbol-import.ts";
+import type { SymbolImport } from "#src/contract/signals/symbol-import.ts";
 import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
 import { requireScope, type Context } from "../context.ts";
 

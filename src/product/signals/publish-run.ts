@@ -1,10 +1,10 @@
-import type { Run } from "#src/contract/run.ts";
+import type { Run } from "#src/contract/run/run.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { findRun } from "#src/product/analyses/queries/runs.ts";
 import { findList } from "./queries/signal-lists.ts";
 import { endRun, jobEnds, takeFinishedRun, type RunEnd, type StartedRun } from "./queries/signal-runs.ts";
 import { appendEntry, newestRating } from "./queries/signals.ts";
-import { agreementOf } from "#src/contract/agreement.ts";
+import { agreementOf } from "#src/contract/run/agreement.ts";
 import { houseOwner } from "./public/readable-list.ts";
 import { noteHappening } from "../channels/public/note-happening.ts";
 import { startWatch } from "../conditions/public/start-watch.ts";

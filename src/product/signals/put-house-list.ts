@@ -1,4 +1,4 @@
-import { usualLanguage } from "#src/contract/language.ts";
+import { usualLanguage } from "#src/contract/run/language.ts";
 import { ensureAccount, putHouseList as put } from "./queries/signal-lists.ts";
 import { houseOwner } from "./public/readable-list.ts";
 import type { SystemContext } from "../context.ts";

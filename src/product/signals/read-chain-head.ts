@@ -1,5 +1,5 @@
-import { genesis, houseList } from "#src/contract/signals.ts";
-import type { ChainHeads } from "#src/contract/chains.ts";
+import { genesis, houseList } from "#src/contract/signals/signals.ts";
+import type { ChainHeads } from "#src/contract/signals/chains.ts";
 import { findHead, listHeads } from "./queries/signals.ts";
 import { ledgerHead, listLedgerHeads } from "#src/product/ledger/queries/ledger-chain.ts";
 import { listSettlementHeads, settlementHead } from "./queries/settlements.ts";

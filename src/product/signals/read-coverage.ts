@@ -1,4 +1,4 @@
-import type { Coverage } from "#src/contract/instruments.ts";
+import type { Coverage } from "#src/contract/signals/instruments.ts";
 import { foundSymbols } from "./queries/found-symbols.ts";
 import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
 import { requireScope, type Context } from "../context.ts";

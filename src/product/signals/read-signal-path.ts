@@ -1,5 +1,5 @@
-import type { SessionClose } from "#src/contract/instrument-record.ts";
-import type { Signal } from "#src/contract/signals.ts";
+import type { SessionClose } from "#src/contract/signals/instrument-record.ts";
+import type { Signal } from "#src/contract/signals/signals.ts";
 import { requireScope, type Context } from "../context.ts";
 import { levelHit, type LevelHit } from "./public/levels.ts";
 import { entryOf } from "./lib/marks.ts";

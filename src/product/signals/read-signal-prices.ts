@@ -1,5 +1,5 @@
 import type { DrawnBar } from "#src/contract/chart.ts";
-import type { Signal } from "#src/contract/signals.ts";
+import type { Signal } from "#src/contract/signals/signals.ts";
 import { daysOf } from "./queries/signal-days.ts";
 import { requireScope, type Context } from "../context.ts";
 import { readableList } from "./public/readable-list.ts";

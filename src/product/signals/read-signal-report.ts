@@ -1,6 +1,6 @@
-import type { ConditionState } from "#src/contract/conditions.ts";
-import type { MemorySummary } from "#src/contract/memory-measurement.ts";
-import { Reports, type Run } from "#src/contract/run.ts";
+import type { ConditionState } from "#src/contract/run/conditions.ts";
+import type { MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
+import { Reports, type Run } from "#src/contract/run/run.ts";
 import { findWatch } from "#src/product/conditions/queries/condition-watches.ts";
 import { findRun } from "#src/product/analyses/queries/runs.ts";
 import { findSignal } from "./queries/signals.ts";

@@ -1,12 +1,12 @@
-import { Opinion } from "#src/contract/analysis.ts";
-import { genesis, horizons, houseList, type Horizon, type Mark } from "#src/contract/signals.ts";
-import type { CalibrationBin, RatingOutcomes, TrackedSignal, TrackRecord } from "#src/contract/track-record.ts";
+import { Opinion } from "#src/contract/jobs/analysis.ts";
+import { genesis, horizons, houseList, type Horizon, type Mark } from "#src/contract/signals/signals.ts";
+import type { CalibrationBin, RatingOutcomes, TrackedSignal, TrackRecord } from "#src/contract/signals/track-record.ts";
 import type { Sql } from "#src/core/db/database.ts";
 import { conditionsOfList, lookedAt } from "#src/product/conditions/queries/condition-watches.ts";
 import { countOutcomes } from "./queries/signal-runs.ts";
 import { findHead, listSignals, type StoredSignal } from "./queries/signals.ts";
-import { meanInterval, shareInterval } from "#src/core/interval.ts";
-import { meanOf } from "#src/core/rounded.ts";
+import { meanInterval, shareInterval } from "#src/core/figures/interval.ts";
+import { meanOf } from "#src/core/figures/rounded.ts";
 import type { SystemContext } from "../context.ts";
 import { equityOf } from "./lib/equity.ts";
 import { costs, direction } from "./lib/marks.ts";

@@ -1,5 +1,5 @@
-import type { KeptAlerts, SignalAlerts } from "#src/contract/signals.ts";
-import { NotificationSettings } from "#src/contract/users.ts";
+import type { KeptAlerts, SignalAlerts } from "#src/contract/signals/signals.ts";
+import { NotificationSettings } from "#src/contract/accounts/users.ts";
 import { findAlerts, putAlerts } from "./queries/signal-alerts.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import { findUserById, setNotifications } from "#src/product/accounts/queries/users.ts";

@@ -1,10 +1,10 @@
-import { watchlistsEver } from "#src/contract/caps.ts";
-import { plans } from "#src/contract/plans.ts";
-import type { Watchlist, WatchlistInput } from "#src/contract/signals.ts";
+import { watchlistsEver } from "#src/contract/jobs/caps.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
+import type { Watchlist, WatchlistInput } from "#src/contract/signals/signals.ts";
 import { countListsEver, ensureAccount, insertList, listsOf, lockLists, updateList } from "./queries/signal-lists.ts";
 import { toIso } from "#src/core/clock.ts";
 import type { Tx } from "#src/core/db/database.ts";
-import { cronFault } from "#src/core/cron.ts";
+import { cronFault } from "#src/core/operation/cron.ts";
 import { Conflict, Forbidden, InvalidInput, NotFound } from "#src/core/errors.ts";
 import { newId } from "#src/core/ids.ts";
 import { readReportLanguage } from "../accounts/read-report-language.ts";

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
-import { Analyst } from "#src/contract/analysis.ts";
-import { entitlementsAt, plans, type HeldPlan } from "#src/contract/plans.ts";
+import { Analyst } from "#src/contract/jobs/analysis.ts";
+import { entitlementsAt, plans, type HeldPlan } from "#src/contract/accounts/plans.ts";
 import { activeLists, type SignalList } from "./queries/signal-lists.ts";
 import { findModelKey } from "#src/product/model-keys/queries/model-keys.ts";
 import { endRun, markStarted, openJobs, spentOn, waitingRuns, type DueRun } from "./queries/signal-runs.ts";

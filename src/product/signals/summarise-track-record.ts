@@ -1,4 +1,4 @@
-import type { TrackRecord } from "#src/contract/track-record.ts";
+import type { TrackRecord } from "#src/contract/signals/track-record.ts";
 import { requireScope, type Context } from "../context.ts";
 import { readTrackRecord } from "./read-track-record.ts";
 

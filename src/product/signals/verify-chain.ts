@@ -1,5 +1,5 @@
-import type { ChainBody } from "#src/contract/signals.ts";
-import type { ChainVerdict, SignalChainVerdict } from "#src/contract/chains.ts";
+import type { ChainBody } from "#src/contract/signals/signals.ts";
+import type { ChainVerdict, SignalChainVerdict } from "#src/contract/signals/chains.ts";
 import type { Sql } from "#src/core/db/database.ts";
 import type { Head } from "./queries/chains.ts";
 import { entriesAfter, entryPageSize, findHead, listHeads } from "./queries/signals.ts";

@@ -1,4 +1,4 @@
-import type { WebhookDelivery, WebhookDeliveryList } from "#src/contract/jobs.ts";
+import type { WebhookDelivery, WebhookDeliveryList } from "#src/contract/jobs/jobs.ts";
 import { findAnalysis } from "#src/product/analyses/queries/analyses.ts";
 import { jobAttempts } from "#src/product/outbox/queries/outbox-log.ts";
 import { toIso } from "#src/core/clock.ts";

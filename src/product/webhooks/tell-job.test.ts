@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { WebhookEvent } from "#src/contract/jobs.ts";
-import { Job } from "#src/contract/analysis.ts";
+import type { WebhookEvent } from "#src/contract/jobs/jobs.ts";
+import { Job } from "#src/contract/jobs/analysis.ts";
 import { finishAnalysis, setCancelled, startRunning } from "#src/product/analyses/queries/analyses.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import { systemClock } from "#src/core/clock.ts";

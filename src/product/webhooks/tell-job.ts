@@ -1,8 +1,8 @@
-import type { WebhookMessage } from "#src/contract/jobs.ts";
+import type { WebhookMessage } from "#src/contract/jobs/jobs.ts";
 import { loadAnalysis } from "#src/product/analyses/queries/analyses.ts";
 import type { StoredMessage } from "#src/product/outbox/queries/outbox.ts";
 import { toIso } from "#src/core/clock.ts";
-import { traced } from "#src/core/telemetry.ts";
+import { traced } from "#src/core/operation/telemetry.ts";
 import type { SystemContext } from "../context.ts";
 import type { Step } from "../outbox/public/step.ts";
 import { postSealed } from "./public/post-sealed.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PublishedProofKey } from "#src/contract/proof.ts";
+import type { PublishedProofKey } from "#src/contract/api/proof.ts";
 import { proofFile, proofKey } from "#tests/support/proof-file.ts";
 import { activeKey } from "./key-status.ts";
 import { verifyProof } from "./verify-text.ts";

@@ -1,4 +1,4 @@
-import type { ProofKey, PublishedProofKey } from "#src/contract/proof.ts";
+import type { ProofKey, PublishedProofKey } from "#src/contract/api/proof.ts";
 
 /** Clocks differ, and a key may be replaced meanwhile. */
 const leewayMs = 5 * 60_000;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { ChainPlace, Refusal } from "#src/contract/proof.ts";
+import type { ChainPlace, Refusal } from "#src/contract/api/proof.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
 import { sha256 } from "#src/core/hash.ts";
-import type { FinishedRun } from "#src/report/result-text.ts";
+import type { FinishedRun } from "#src/report/text/result-text.ts";
 import { embeddedJson, pageOf, policyHash, signedBlocks, signedText } from "./proof-check.js";
 import type { SigningKey } from "./signing-key.ts";
 import { htmlStyle } from "../html-style.ts";

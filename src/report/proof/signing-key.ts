@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
-import type { ProofKey } from "#src/contract/proof.ts";
+import type { ProofKey } from "#src/contract/api/proof.ts";
 import { keyIdOf } from "./proof-check.js";
 
 /** What signs proofs. */

@@ -1,6 +1,6 @@
-import type { PublishedProofKey } from "#src/contract/proof.ts";
-import { Run } from "#src/contract/run.ts";
-import { Reports } from "#src/contract/run.ts";
+import type { PublishedProofKey } from "#src/contract/api/proof.ts";
+import { Run } from "#src/contract/run/run.ts";
+import { Reports } from "#src/contract/run/run.ts";
 import { renderHtml } from "#src/report/page.ts";
 import { keyFinding } from "./key-status.ts";
 import { reportOf } from "./make-proof.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { systemClock } from "#src/core/clock.ts";
-import { readSettings } from "#src/core/config.ts";
+import { readSettings } from "#src/core/config/config.ts";
 import { composeAnalysisEnvironment } from "./analysis-environment.ts";
 
 const demo = join(import.meta.dirname, "../../../demo");

@@ -1,10 +1,10 @@
-import { configOf } from "#src/contract/analysis.ts";
-import { calendarByName, type Calendar } from "#src/market/calendar.ts";
+import { configOf } from "#src/contract/jobs/analysis.ts";
+import { calendarByName, type Calendar } from "#src/market/calendar/calendar.ts";
 import { readSymbolCell } from "#src/market/imports/symbol-cell.ts";
 import { readSymbolFile, splitEntries } from "#src/market/imports/symbol-file.ts";
-import { otherSpellingHint, readSymbol } from "#src/market/read-symbol.ts";
+import { otherSpellingHint, readSymbol } from "#src/market/symbols/read-symbol.ts";
 import { addDays, toIso, type Clock, type Instant, type LocalDate } from "#src/core/clock.ts";
-import type { Settings } from "#src/core/config.ts";
+import type { Settings } from "#src/core/config/config.ts";
 import { priceOf } from "#src/debate/reasoners/llm/pricing.ts";
 import { ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
 import type {
@@ -15,18 +15,18 @@ import type {
 import { chooseData } from "./choose-data.ts";
 import { choiceOf, type ReasonerChoice } from "./choices.ts";
 import { chooseReasoner, noWish } from "./choose-reasoner.ts";
-import type { ListedInstrument } from "#src/contract/instruments.ts";
+import type { ListedInstrument } from "#src/contract/signals/instruments.ts";
 import { listedInstruments } from "./listed-instruments.ts";
 import { bothModelsOf } from "./models-of.ts";
 import { composeVendors } from "./compose-vendors.ts";
 import { serviceVendors } from "./service-vendors.ts";
-import { evidenceCoverage } from "#src/market/coverage.ts";
+import { evidenceCoverage } from "#src/market/door/coverage.ts";
 import { serviceData } from "./service-data.ts";
-import { cleanText } from "#src/market/clean-text.ts";
-import { findInstrument } from "#src/market/listing.ts";
+import { cleanText } from "#src/market/door/clean-text.ts";
+import { findInstrument } from "#src/market/symbols/listing.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { kept } from "#src/core/kept.ts";
-import { shorten } from "#src/core/shorten.ts";
+import { shorten } from "#src/core/text/shorten.ts";
 
 /** The same choice as in the worker, which makes the runs. */
 const toolSteps = 2;

@@ -1,8 +1,8 @@
 import { Decimal } from "decimal.js";
-import { attributionLimits, type Change } from "#src/contract/attribution.ts";
-import type { Run } from "#src/contract/run.ts";
+import { attributionLimits, type Change } from "#src/contract/jobs/attribution.ts";
+import type { Run } from "#src/contract/run/run.ts";
 import { estimateAttribution, planAttribution, type HoldOf, type PlannedRun } from "#src/debate/attribution/plan.ts";
-import type { Settings } from "#src/core/config.ts";
+import type { Settings } from "#src/core/config/config.ts";
 import { assumedPrice, maxCostOf, priceOf, usualOutputTokens } from "#src/debate/reasoners/llm/pricing.ts";
 import { ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
 import type { AttributionPlanner } from "#src/product/attributions/public/attribution-planner.ts";

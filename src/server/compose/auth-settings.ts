@@ -1,6 +1,6 @@
-import type { Settings } from "#src/core/config.ts";
+import type { Settings } from "#src/core/config/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { exposureOf } from "#src/core/exposure.ts";
+import { exposureOf } from "#src/core/network/exposure.ts";
 import { signInLifetime, type AuthSettings, type MailRoute } from "#src/product/accounts/public/auth-settings.ts";
 import { secretsOf } from "./compose-vault.ts";
 

@@ -1,1 +1,1 @@
-export { checkArchive } from "#src/market/vendors/archive-check.ts";
+export { checkArchive } from "#src/market/vendors/archive/archive-check.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { InvalidInput } from "#src/core/errors.ts";
-import { readSettings } from "#src/core/config.ts";
+import { readSettings } from "#src/core/config/config.ts";
 import { chooseData } from "./choose-data.ts";
 
 const demo = join(import.meta.dirname, "../../../demo");

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { InvalidInput } from "#src/core/errors.ts";
-import type { Settings } from "#src/core/config.ts";
+import type { Settings } from "#src/core/config/config.ts";
 import type { DataChoice } from "./choices.ts";
 
 export interface DataWish {

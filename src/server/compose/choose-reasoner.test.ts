@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { InvalidInput } from "#src/core/errors.ts";
-import { readSettings } from "#src/core/config.ts";
+import { readSettings } from "#src/core/config/config.ts";
 import { chooseReasoner, installedModels, type ReasonerWish } from "./choose-reasoner.ts";
 
 const nothing: ReasonerWish = { reasoner: null, provider: null, deep: null, quick: null, baseUrl: null };

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { ReasoningEffort } from "#src/contract/tuning.ts";
+import type { ReasoningEffort } from "#src/contract/backtests/tuning.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { modelAddress } from "#src/core/model-address.ts";
-import type { Settings } from "#src/core/config.ts";
+import { modelAddress } from "#src/core/config/model-address.ts";
+import type { Settings } from "#src/core/config/config.ts";
 import { defaultModels } from "#src/debate/reasoners/llm/provider-names.ts";
 import type { ReasonerChoice } from "./choices.ts";
 

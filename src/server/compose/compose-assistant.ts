@@ -1,4 +1,4 @@
-import type { Settings } from "#src/core/config.ts";
+import type { Settings } from "#src/core/config/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { defaultModels, ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
 import type { AssistantModel } from "#src/product/assistant/public/model.ts";

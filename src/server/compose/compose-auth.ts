@@ -1,4 +1,4 @@
-import type { Log } from "#src/core/log.ts";
+import type { Log } from "#src/core/operation/log.ts";
 import type { AuthSettings } from "#src/product/accounts/public/auth-settings.ts";
 import { createAuth, type Auth } from "#src/product/accounts/public/auth.ts";
 import { revokeAccess } from "#src/product/accounts/revoke-access.ts";

@@ -1,5 +1,5 @@
-import { publicAddress } from "#src/core/address.ts";
-import type { Settings } from "#src/core/config.ts";
+import { publicAddress } from "#src/core/network/address.ts";
+import type { Settings } from "#src/core/config/config.ts";
 import type { ChannelTools } from "#src/product/channels/public/channel-tools.ts";
 import { outside } from "#src/product/webhooks/public/post.ts";
 import { secretsOf } from "./compose-vault.ts";

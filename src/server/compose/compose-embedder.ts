@@ -1,4 +1,4 @@
-import type { Settings } from "#src/core/config.ts";
+import type { Settings } from "#src/core/config/config.ts";
 import type { Embedder } from "#src/product/assistant/public/embedder.ts";
 
 /** `null` where none is named. */

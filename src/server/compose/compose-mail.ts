@@ -1,8 +1,8 @@
 import type { Database } from "#src/core/db/database.ts";
 import type { Clock } from "#src/core/clock.ts";
-import { publicAddress } from "#src/core/address.ts";
-import type { Settings } from "#src/core/config.ts";
-import type { Log } from "#src/core/log.ts";
+import { publicAddress } from "#src/core/network/address.ts";
+import type { Settings } from "#src/core/config/config.ts";
+import type { Log } from "#src/core/operation/log.ts";
 import { createMailer } from "#src/product/mail/public/mailer.ts";
 import type { MailTools } from "#src/product/mail/send-mail.ts";
 import { authSettings, mailRoute } from "./auth-settings.ts";

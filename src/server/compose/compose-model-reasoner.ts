@@ -1,5 +1,5 @@
-import { keyVariables } from "#src/core/model-servers.ts";
-import type { Settings } from "#src/core/config.ts";
+import { keyVariables } from "#src/core/config/model-servers.ts";
+import type { Settings } from "#src/core/config/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { createLlmReasoner } from "#src/debate/reasoners/llm/llm-reasoner.ts";
 import { ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";

@@ -1,4 +1,4 @@
-import type { Settings } from "#src/core/config.ts";
+import type { Settings } from "#src/core/config/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { reasonerByDepth } from "#src/debate/reasoners/by-depth.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "#src/core/db/database.ts";
 import { countClosed } from "#src/core/db/sealed-columns.ts";
-import type { Settings } from "#src/core/config.ts";
-import type { Log } from "#src/core/log.ts";
-import { counted } from "#src/core/number-text.ts";
+import type { Settings } from "#src/core/config/config.ts";
+import type { Log } from "#src/core/operation/log.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { openVault, type Secrets, type Vault } from "#src/core/vault.ts";
 import { authSecret, keptAuthSecretFile } from "#src/product/accounts/public/auth-secret.ts";
 

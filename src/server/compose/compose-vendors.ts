@@ -1,5 +1,5 @@
 import type { VendorChain } from "#src/market/market-data.ts";
-import type { Settings } from "#src/core/config.ts";
+import type { Settings } from "#src/core/config/config.ts";
 import type { DataChoice } from "./choices.ts";
 import { openArchives, sameForAll } from "./open-archives.ts";
 

@@ -1,4 +1,4 @@
-import { listArchive } from "#src/market/vendors/archive-list.ts";
+import { listArchive } from "#src/market/vendors/archive/archive-list.ts";
 
 const shippedExample = "DEMO --date 2019-06-03";
 

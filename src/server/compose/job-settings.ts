@@ -1,4 +1,4 @@
-import type { Settings } from "#src/core/config.ts";
+import type { Settings } from "#src/core/config/config.ts";
 import type { JobSettings } from "#src/product/context.ts";
 
 /** What a job is made with when its request does not say. */

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Passage } from "#src/contract/assistant.ts";
+import type { Passage } from "#src/contract/jobs/assistant.ts";
 import { emptyFolder } from "#tests/support/empty-folder.ts";
 import { keptPassages, passagesKey } from "./kept-passages.ts";
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { Passage } from "#src/contract/assistant.ts";
+import { Passage } from "#src/contract/jobs/assistant.ts";
 import { newId } from "#src/core/ids.ts";
 
 const Kept = z.object({ key: z.string(), passages: z.array(Passage) });

@@ -1,5 +1,5 @@
-import type { ListedInstrument } from "#src/contract/instruments.ts";
-import { listArchive } from "#src/market/vendors/archive-list.ts";
+import type { ListedInstrument } from "#src/contract/signals/instruments.ts";
+import { listArchive } from "#src/market/vendors/archive/archive-list.ts";
 
 /** The first archive counts, as in a run. */
 export async function listedInstruments(archives: readonly string[]): Promise<ListedInstrument[]> {

@@ -1,4 +1,4 @@
-import type { Settings } from "#src/core/config.ts";
+import type { Settings } from "#src/core/config/config.ts";
 import { isConclaveError } from "#src/core/errors.ts";
 import { ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
 import { addressOf } from "#src/debate/reasoners/llm/providers.ts";

@@ -1,4 +1,4 @@
-import type { Settings } from "#src/core/config.ts";
+import type { Settings } from "#src/core/config/config.ts";
 import type { Price } from "#src/debate/reasoners/llm/pricing.ts";
 
 /** The operator's prices of models, which override the table. */

@@ -1,5 +1,5 @@
 import { forEachKind, type Vendor, type VendorChain } from "#src/market/market-data.ts";
-import { openArchive } from "#src/market/vendors/archive.ts";
+import { openArchive } from "#src/market/vendors/archive/archive.ts";
 import { InvalidInput, VendorFailed } from "#src/core/errors.ts";
 
 /** @throws InvalidInput for a folder that is no sound archive */

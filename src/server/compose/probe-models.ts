@@ -1,7 +1,7 @@
-import type { ModelProbe } from "#src/contract/model-probe.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import type { ModelProbe } from "#src/contract/jobs/model-probe.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Clock } from "#src/core/clock.ts";
-import type { Settings } from "#src/core/config.ts";
+import type { Settings } from "#src/core/config/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { probeModel } from "#src/debate/reasoners/llm/probe.ts";
 import { chooseReasoner, noWish } from "./choose-reasoner.ts";
@@ -12,9 +12,9 @@ import { modelPrices } from "./model-prices.ts";
 import { providerSettings } from "./provider-settings.ts";
 import { analystRole } from "#src/debate/agents/analysts.ts";
 import { takeSnapshot } from "#src/debate/snapshot.ts";
-import type { AnalystAnswer } from "#src/contract/answers.ts";
-import { openMarket } from "#src/market/as-of.ts";
-import { parseSymbol } from "#src/market/symbols.ts";
+import type { AnalystAnswer } from "#src/contract/run/answers.ts";
+import { openMarket } from "#src/market/door/as-of.ts";
+import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import type { Brief } from "#src/debate/reasoners/reasoner.ts";
 import { openArchives, sameForAll } from "./open-archives.ts";
 

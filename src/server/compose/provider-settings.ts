@@ -1,4 +1,4 @@
-import type { Settings } from "#src/core/config.ts";
+import type { Settings } from "#src/core/config/config.ts";
 import type { ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
 import type { ProviderSettings } from "#src/debate/reasoners/llm/providers.ts";
 

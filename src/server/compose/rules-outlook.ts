@@ -1,5 +1,5 @@
-import type { Evidence } from "#src/contract/evidence.ts";
-import type { DataReport } from "#src/contract/run.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import type { DataReport } from "#src/contract/run/run.ts";
 import { outlookOn } from "#src/debate/reasoners/rules/opinion.ts";
 
 /** The rules' outlook on some evidence, −2 to +2. */

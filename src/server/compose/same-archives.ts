@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { BacktestSettings } from "#src/contract/backtest.ts";
+import type { BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import { archiveDigest } from "./archive-digest.ts";
 
 /** To the byte and in order; `null` when one is missing. */

@@ -1,5 +1,5 @@
-import { Analyst } from "#src/contract/analysis.ts";
-import { Reports, type Run } from "#src/contract/run.ts";
+import { Analyst } from "#src/contract/jobs/analysis.ts";
+import { Reports, type Run } from "#src/contract/run/run.ts";
 import { analyze } from "#src/debate/analyze.ts";
 import { noCheckpoint } from "#src/debate/checkpoint.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";

@@ -1,4 +1,4 @@
-import type { Settings } from "#src/core/config.ts";
+import type { Settings } from "#src/core/config/config.ts";
 import type { DataChoice } from "./choices.ts";
 
 /** Named archives, unless online tools are on; else the chain, or the shipped archive when they are off. */

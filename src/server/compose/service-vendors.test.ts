@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readSettings } from "#src/core/config.ts";
+import { readSettings } from "#src/core/config/config.ts";
 import { composeVendors } from "./compose-vendors.ts";
 import { serviceVendors } from "./service-vendors.ts";
 

@@ -1,7 +1,7 @@
-import type { AnalysisRequest } from "#src/contract/analysis.ts";
+import type { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import { parseSymbol } from "#src/market/symbols.ts";
-import type { Settings } from "#src/core/config.ts";
+import { parseSymbol } from "#src/market/symbols/symbols.ts";
+import type { Settings } from "#src/core/config/config.ts";
 import { chooseData } from "./choose-data.ts";
 import { composeVendors } from "./compose-vendors.ts";
 

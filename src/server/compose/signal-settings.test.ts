@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fixedClock } from "#src/core/clock.ts";
-import { readSettings } from "#src/core/config.ts";
+import { readSettings } from "#src/core/config/config.ts";
 import { emptyFolder } from "#tests/support/empty-folder.ts";
 import { signalSettings } from "./signal-settings.ts";
 

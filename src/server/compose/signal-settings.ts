@@ -1,10 +1,10 @@
-import type { ListInstrument } from "#src/contract/signals.ts";
-import { plans } from "#src/contract/plans.ts";
+import type { ListInstrument } from "#src/contract/signals/signals.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
 import type { Instrument } from "#src/market/market-data.ts";
-import { readSymbol } from "#src/market/read-symbol.ts";
-import { listArchive } from "#src/market/vendors/archive-list.ts";
+import { readSymbol } from "#src/market/symbols/read-symbol.ts";
+import { listArchive } from "#src/market/vendors/archive/archive-list.ts";
 import { addDays, toIso, type Clock } from "#src/core/clock.ts";
-import type { Settings } from "#src/core/config.ts";
+import type { Settings } from "#src/core/config/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import type { SignalSettings } from "#src/product/signals/public/signal-tools.ts";
 import type { DataChoice } from "./choices.ts";

@@ -1,5 +1,5 @@
-import type { Rating } from "#src/contract/analysis.ts";
-import { testOutcomes } from "#src/contract/test-mode.ts";
+import type { Rating } from "#src/contract/jobs/analysis.ts";
+import { testOutcomes } from "#src/contract/api/test-mode.ts";
 import type { Brief, Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 

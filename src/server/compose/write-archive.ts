@@ -1,1 +1,1 @@
-export { writeToArchive } from "#src/market/vendors/archive-write.ts";
+export { writeToArchive } from "#src/market/vendors/archive/archive-write.ts";

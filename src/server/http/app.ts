@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import type { Route } from "#src/contract/route.ts";
-import { routes } from "#src/contract/routes.ts";
+import type { Route } from "#src/contract/api/route.ts";
+import { routes } from "#src/contract/api/routes.ts";
 import { answer, answerJson } from "./answers.ts";
 import { assistantHandlers } from "./api/assistant.ts";
 import { authMethodsOf, mountAuth, sessionHandlers } from "./api/auth.ts";
@@ -35,8 +35,8 @@ import { reportHandlers } from "./v1/reports.ts";
 import { signalHandlers } from "./v1/signals.ts";
 import { trackRecordHandlers } from "./v1/track-record.ts";
 import { beginCall } from "./call.ts";
-import { within } from "#src/core/telemetry.ts";
-import { describeApi } from "#src/contract/openapi.ts";
+import { within } from "#src/core/operation/telemetry.ts";
+import { describeApi } from "#src/contract/api/openapi.ts";
 import { dayMs, toIso } from "#src/core/clock.ts";
 
 /** The whole HTTP contract, without a server: front-door.ts listens. */

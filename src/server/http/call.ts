@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { currentVersion } from "#src/contract/api-versions.ts";
-import { startSpan, traceIds } from "#src/core/telemetry.ts";
+import { currentVersion } from "#src/contract/api/api-versions.ts";
+import { startSpan, traceIds } from "#src/core/operation/telemetry.ts";
 import type { Deps } from "./deps.ts";
 import type { Call } from "./env.ts";
 import { clientAddress } from "./forwarded.ts";

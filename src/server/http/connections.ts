@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import type { Log } from "#src/core/log.ts";
+import type { Log } from "#src/core/operation/log.ts";
 import { networkOf } from "#src/product/accounts/public/limits.ts";
 import { plain, trustIn, type Surroundings } from "./forwarded.ts";
 

@@ -1,6 +1,6 @@
-import type { Config } from "#src/contract/analysis.ts";
-import type { HealthReport } from "#src/contract/health.ts";
-import type { Log } from "#src/core/log.ts";
+import type { Config } from "#src/contract/jobs/analysis.ts";
+import type { HealthReport } from "#src/contract/api/health.ts";
+import type { Log } from "#src/core/operation/log.ts";
 import type { ProofMaker } from "#src/report/proof/make-proof.ts";
 import type { Renderer } from "#src/report/renderer.ts";
 import type { Auth } from "#src/product/accounts/public/auth.ts";

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { Counter, Gauge } from "prom-client";
 import { expect, onTestFinished, test } from "vitest";
-import { createLog } from "#src/core/log.ts";
+import { createLog } from "#src/core/operation/log.ts";
 import { followEvents, idsOf, type EventStream } from "#tests/support/event-stream.ts";
 import { createEventStreams } from "./event-streams.ts";
 import type { EventBatch } from "./stream-channels.ts";

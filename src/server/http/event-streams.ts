@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import type { Log } from "#src/core/log.ts";
+import type { Log } from "#src/core/operation/log.ts";
 import type { Meters } from "./meters.ts";
 import { createChannels, type EventBatch, type Followed, type Live } from "./stream-channels.ts";
 import { cutSlow, sendEvent, write } from "./stream-clients.ts";

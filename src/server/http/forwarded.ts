@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
-import { routes } from "#src/contract/routes.ts";
-import { isOldHealthCheck, soleHost } from "#src/core/exposure.ts";
+import { routes } from "#src/contract/api/routes.ts";
+import { isOldHealthCheck, soleHost } from "#src/core/network/exposure.ts";
 
 /** Whose word on a request counts, and under which address the service is known. */
 export interface Surroundings {

@@ -8,9 +8,9 @@ import {
 import { Readable } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
-import { consentPage } from "#src/contract/oauth.ts";
-import { routes } from "#src/contract/routes.ts";
-import type { Exposure } from "#src/core/exposure.ts";
+import { consentPage } from "#src/contract/accounts/oauth.ts";
+import { routes } from "#src/contract/api/routes.ts";
+import type { Exposure } from "#src/core/network/exposure.ts";
 import { RateLimited } from "#src/core/errors.ts";
 import { isResetToken, resetTokenCookie } from "#src/product/accounts/public/reset-token.ts";
 import { isWithinLimit, limitedBody, maxBodyBytes } from "./body-cap.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Exposure } from "#src/core/exposure.ts";
+import type { Exposure } from "#src/core/network/exposure.ts";
 import type { Arrival } from "./forwarded.ts";
 
 /** Why a request is refused before its path is looked at. */

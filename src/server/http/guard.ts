@@ -1,9 +1,9 @@
 import { RateLimiterPostgres } from "rate-limiter-flexible";
-import { entitlementsAt, plans, Scope, type Plan } from "#src/contract/plans.ts";
-import { tokenPrefixes } from "#src/contract/oauth.ts";
-import { isTestOwner, testLimits } from "#src/contract/test-mode.ts";
+import { entitlementsAt, plans, Scope, type Plan } from "#src/contract/accounts/plans.ts";
+import { tokenPrefixes } from "#src/contract/accounts/oauth.ts";
+import { isTestOwner, testLimits } from "#src/contract/api/test-mode.ts";
 import { Forbidden, Unauthorized } from "#src/core/errors.ts";
-import type { Exposure } from "#src/core/exposure.ts";
+import type { Exposure } from "#src/core/network/exposure.ts";
 import { actorOf, type Auth } from "#src/product/accounts/public/auth.ts";
 import type { Actor, SystemContext } from "#src/product/context.ts";
 import { authenticateAccessToken } from "#src/product/connections/authenticate-access-token.ts";

@@ -1,8 +1,14 @@
 import type { Hono } from "hono";
 import type { z } from "zod";
-import type { Route } from "#src/contract/route.ts";
-import { routes } from "#src/contract/routes.ts";
-import { apiVersions, ApiVersion, currentQuery, currentVersion, versionHeader } from "#src/contract/api-versions.ts";
+import type { Route } from "#src/contract/api/route.ts";
+import { routes } from "#src/contract/api/routes.ts";
+import {
+  apiVersions,
+  ApiVersion,
+  currentQuery,
+  currentVersion,
+  versionHeader,
+} from "#src/contract/api/api-versions.ts";
 import { InvalidInput, NotFound } from "#src/core/errors.ts";
 import { actorOf } from "#src/product/accounts/public/auth.ts";
 import type { SignInSession } from "#src/product/accounts/queries/sign-in-sessions.ts";

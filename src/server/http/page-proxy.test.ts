@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { createLog } from "#src/core/log.ts";
+import { createLog } from "#src/core/operation/log.ts";
 import { createPageProxy } from "./page-proxy.ts";
 
 async function listening(server: Server): Promise<string> {

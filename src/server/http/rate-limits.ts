@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
-import type { Route } from "#src/contract/route.ts";
-import { routes } from "#src/contract/routes.ts";
+import type { Route } from "#src/contract/api/route.ts";
+import { routes } from "#src/contract/api/routes.ts";
 import { RateLimited, Unauthorized } from "#src/core/errors.ts";
 import { networkOf } from "#src/product/accounts/public/limits.ts";
 import { createTokenReader, type CookieKeys } from "#src/product/accounts/public/cookies.ts";

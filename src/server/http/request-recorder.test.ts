@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { requestLogLimits } from "#src/contract/requests.ts";
+import { requestLogLimits } from "#src/contract/api/requests.ts";
 import { fixedClock } from "#src/core/clock.ts";
 import type { MadeRequest } from "#src/product/requests/keep-requests.ts";
 import { createRequestRecorder } from "./request-recorder.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Counter } from "prom-client";
-import { requestLogLimits } from "#src/contract/requests.ts";
+import { requestLogLimits } from "#src/contract/api/requests.ts";
 import type { Clock } from "#src/core/clock.ts";
-import type { Log } from "#src/core/log.ts";
+import type { Log } from "#src/core/operation/log.ts";
 import type { MadeRequest } from "#src/product/requests/keep-requests.ts";
 
 /** How long a request waits for others to be written with. */

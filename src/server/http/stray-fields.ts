@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { z } from "zod";
-import { ignoredFieldsHeader } from "#src/contract/api-versions.ts";
-import { unknownFields, type UnknownField } from "#src/core/unknown-fields.ts";
+import { ignoredFieldsHeader } from "#src/contract/api/api-versions.ts";
+import { unknownFields, type UnknownField } from "#src/core/text/unknown-fields.ts";
 
 /** An unknown field, with the known one that was meant. */
 export type MeantField = UnknownField & { readonly meant: string };

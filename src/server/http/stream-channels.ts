@@ -1,4 +1,4 @@
-import type { Log } from "#src/core/log.ts";
+import type { Log } from "#src/core/operation/log.ts";
 import type { Meters } from "./meters.ts";
 import { chunkOf, type StreamEvent } from "./stream-frames.ts";
 import { cutSlow, sendEvent, writeChunk, type Client } from "./stream-clients.ts";

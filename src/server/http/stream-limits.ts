@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { RateLimited } from "#src/core/errors.ts";
-import type { Log } from "#src/core/log.ts";
+import type { Log } from "#src/core/operation/log.ts";
 
 /** Which credentials ended; all due at once share queries. */
 export type CredentialCheck = (credentials: readonly string[]) => Promise<ReadonlySet<string>>;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
-import type { ValidationError } from "#src/contract/analysis.ts";
-import type { Route } from "#src/contract/route.ts";
+import type { ValidationError } from "#src/contract/jobs/analysis.ts";
+import type { Route } from "#src/contract/api/route.ts";
 import { faithfulJson } from "./faithful-json.ts";
 import { ValidationFailed } from "./problems.ts";
 import type { JsonBody } from "./read-body.ts";
@@ -232,7 +232,7 @@ function wrongFormat(issue: z.core.$ZodIssueInvalidStringFormat, found: unknown)
   return { type: "string_pattern_mismatch", msg: `String should match pattern '${pattern}'`, ctx: { pattern } };
 }
 
-/** What the schema itself says in pydantic's words: contract/pydantic-coercion.ts. */
+/** What the schema itself says in pydantic's words: contract/api/pydantic-coercion.ts. */
 function ownWords(params: Readonly<Record<string, unknown>> | undefined): Wrong | null {
   const { type, msg, ctx } = params ?? {};
   if (typeof type !== "string" || typeof msg !== "string") return null;

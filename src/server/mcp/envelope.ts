@@ -1,4 +1,4 @@
-import { escapeTags } from "#src/core/untrusted.ts";
+import { escapeTags } from "#src/core/text/untrusted.ts";
 
 /* Others' words inside an envelope that they cannot close. */
 

@@ -1,7 +1,7 @@
-import { Job, statementsOf } from "#src/contract/analysis.ts";
-import { DebateEvent } from "#src/contract/events.ts";
-import { agentTitles } from "#src/contract/stages.ts";
-import { inline } from "#src/core/untrusted.ts";
+import { Job, statementsOf } from "#src/contract/jobs/analysis.ts";
+import { DebateEvent } from "#src/contract/run/events.ts";
+import { agentTitles } from "#src/contract/run/stages.ts";
+import { inline } from "#src/core/text/untrusted.ts";
 import type { Call } from "./tool.ts";
 
 /** Seconds; many clients give up after a minute, some after four. */

@@ -5,8 +5,8 @@ import {
   type Variables,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { Job } from "#src/contract/analysis.ts";
-import { inline } from "#src/core/untrusted.ts";
+import { Job } from "#src/contract/jobs/analysis.ts";
+import { inline } from "#src/core/text/untrusted.ts";
 import { envelope } from "./envelope.ts";
 import { readJob } from "./follow.ts";
 import { inWords, Refusal } from "./refusal.ts";

@@ -13,7 +13,7 @@ import { readReport } from "./tools/report.ts";
 import { getRanking, getTrackRecord, listSignals } from "./tools/signals.ts";
 import type { Tool } from "./tool.ts";
 import { z } from "zod";
-import { cleanLine } from "#src/core/untrusted.ts";
+import { cleanLine } from "#src/core/text/untrusted.ts";
 
 export const tools: readonly Tool[] = [
   analyze,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Analyst, AssetType, JobStatus, Rating, type Job } from "#src/contract/analysis.ts";
-import { Instruction } from "#src/contract/run.ts";
-import { inline } from "#src/core/untrusted.ts";
+import { Analyst, AssetType, JobStatus, Rating, type Job } from "#src/contract/jobs/analysis.ts";
+import { Instruction } from "#src/contract/run/run.ts";
+import { inline } from "#src/core/text/untrusted.ts";
 import { envelope } from "./envelope.ts";
 import { shortened } from "./size.ts";
 

@@ -8,8 +8,8 @@ import {
   type ToolAnnotations,
 } from "@modelcontextprotocol/server";
 import type { z } from "zod";
-import { unknownFields } from "#src/core/unknown-fields.ts";
-import { inline } from "#src/core/untrusted.ts";
+import { unknownFields } from "#src/core/text/unknown-fields.ts";
+import { inline } from "#src/core/text/untrusted.ts";
 import { inWords } from "./refusal.ts";
 import type { Service } from "./service.ts";
 import { mostCharacters } from "./size.ts";

@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { expect, test } from "vitest";
 import { BudgetExceeded, Cancelled } from "#src/core/errors.ts";
-import { createLog } from "#src/core/log.ts";
+import { createLog } from "#src/core/operation/log.ts";
 import { holdingAll, type Allowance } from "./allowance.ts";
 
 const log = createLog("silent", "worker");

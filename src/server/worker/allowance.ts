@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
-import type { Usd } from "#src/contract/usage.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import { BudgetExceeded, Cancelled } from "#src/core/errors.ts";
-import type { Log } from "#src/core/log.ts";
+import type { Log } from "#src/core/operation/log.ts";
 
 /** Of a key's month, or a backtest. */
 export interface Allowance {

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "#src/core/db/database.ts";
 import { databaseNow } from "#src/core/db/database-clock.ts";
 import { monotonicNow, type Clock } from "#src/core/clock.ts";
-import { measureSkew, mostSkewMs, skewText } from "#src/core/clock-skew.ts";
-import type { Log } from "#src/core/log.ts";
+import { measureSkew, mostSkewMs, skewText } from "#src/core/operation/clock-skew.ts";
+import type { Log } from "#src/core/operation/log.ts";
 
 /** A clock that is set shows against the monotonic one, so a look costs nothing and may be frequent. */
 const lookMs = 100;

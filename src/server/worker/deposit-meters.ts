@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import type { Database } from "#src/core/db/database.ts";
 import { depositFigures, type DepositFigures } from "#src/product/deposits/queries/deposit-differences.ts";
-import type { Log } from "#src/core/log.ts";
+import type { Log } from "#src/core/operation/log.ts";
 
 /** Read on demand; every worker says the same. */
 export function meterDeposits(registry: Registry, { db, log }: { readonly db: Database; readonly log: Log }): void {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { DBOS, type DLogger } from "@dbos-inc/dbos-sdk";
-import type { Happening } from "#src/contract/channels.ts";
+import type { Happening } from "#src/contract/messages/channels.ts";
 import {
   alertQueue,
   analysisQueue,

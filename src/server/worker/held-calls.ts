@@ -1,5 +1,5 @@
 import { BudgetExceeded, isUnbilled } from "#src/core/errors.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/debate/reasoners/reasoner.ts";
 import type { holdingAll } from "./allowance.ts";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { Holdings, type ForHoldings } from "#src/contract/holdings.ts";
-import type { Run } from "#src/contract/run.ts";
+import { Holdings, type ForHoldings } from "#src/contract/holdings/holdings.ts";
+import type { Run } from "#src/contract/run/run.ts";
 import type { Database } from "#src/core/db/database.ts";
 import { Cancelled, CorruptRun, isConclaveError } from "#src/core/errors.ts";
 import type { Vault } from "#src/core/vault.ts";
-import type { Log } from "#src/core/log.ts";
+import type { Log } from "#src/core/operation/log.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
 import { adviseHoldings, type HoldingsTools } from "#src/debate/holdings/advise.ts";
 import { StoredCall, holdingsKey } from "#src/debate/model-call.ts";

@@ -1,5 +1,5 @@
-import { usdText } from "#src/contract/usd.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import { usdText } from "#src/contract/accounts/usd.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Database } from "#src/core/db/database.ts";
 import { holdOnJob, settleOnJob } from "#src/product/jobs/queries/jobs.ts";
 import { BudgetExceeded, Cancelled } from "#src/core/errors.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { JobEvent } from "#src/contract/jobs.ts";
-import { Reports } from "#src/contract/run.ts";
+import type { JobEvent } from "#src/contract/jobs/jobs.ts";
+import { Reports } from "#src/contract/run/run.ts";
 import { readEvents } from "#src/product/analyses/read-events.ts";
 import { heard } from "#tests/support/heard-words.ts";
 import { startModelServer } from "#tests/support/model-server.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { DebateEvent } from "#src/contract/events.ts";
-import type { JobEvent } from "#src/contract/jobs.ts";
+import type { DebateEvent } from "#src/contract/run/events.ts";
+import type { JobEvent } from "#src/contract/jobs/jobs.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { readEvents } from "#src/product/analyses/read-events.ts";
 import { submit } from "#tests/support/api-client.ts";

@@ -1,4 +1,4 @@
-import type { DebateEvent } from "#src/contract/events.ts";
+import type { DebateEvent } from "#src/contract/run/events.ts";
 import type { Database } from "#src/core/db/database.ts";
 import { appendEvents, turnsWithText, type NewEvent } from "#src/product/analyses/queries/events.ts";
 import type { Clock } from "#src/core/clock.ts";

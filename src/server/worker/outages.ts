@@ -4,8 +4,8 @@ import { DBOSExecutor } from "@dbos-inc/dbos-sdk/internal/dbos-executor";
 import type { Database } from "#src/core/db/database.ts";
 import { handBack, takenBy } from "#src/product/jobs/queries/hand-back.ts";
 import { tryRoom } from "#src/core/db/try-room.ts";
-import { databaseIsAway, shortageOf } from "#src/core/database-away.ts";
-import type { Log } from "#src/core/log.ts";
+import { databaseIsAway, shortageOf } from "#src/core/network/database-away.ts";
+import type { Log } from "#src/core/operation/log.ts";
 
 const firstPauseMs = 250;
 const longestPauseMs = 5000;

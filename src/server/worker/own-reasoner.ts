@@ -1,17 +1,17 @@
 import type { CustomerModels } from "#src/server/compose/customer-models.ts";
-import { providerLabels, type OwnModel, type CustomerProvider } from "#src/contract/model-keys.ts";
+import { providerLabels, type OwnModel, type CustomerProvider } from "#src/contract/jobs/model-keys.ts";
 import type { Database } from "#src/core/db/database.ts";
 import { findModelKey } from "#src/product/model-keys/queries/model-keys.ts";
 import type { Clock } from "#src/core/clock.ts";
 import { ModelFailed, SecretUnreadable, BudgetExceeded } from "#src/core/errors.ts";
-import type { Log } from "#src/core/log.ts";
+import type { Log } from "#src/core/operation/log.ts";
 import type { Sealed } from "#src/core/vault.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { holdingAll, type Allowance } from "./allowance.ts";
 import { speakHeld } from "./held-calls.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import { findKeyLimit, holdOnKey, settleOnKey } from "#src/product/model-keys/queries/model-spending.ts";
-import { usdText } from "#src/contract/usd.ts";
+import { usdText } from "#src/contract/accounts/usd.ts";
 import { monthOf } from "#src/product/plans/public/monthly-quota.ts";
 
 export interface OwnRun {

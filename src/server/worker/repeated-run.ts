@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
-import { repeatedRuns } from "#src/contract/agreement.ts";
-import type { AnalysisRequest, Repetition } from "#src/contract/analysis.ts";
-import type { DebateEvent } from "#src/contract/events.ts";
+import { repeatedRuns } from "#src/contract/run/agreement.ts";
+import type { AnalysisRequest, Repetition } from "#src/contract/jobs/analysis.ts";
+import type { DebateEvent } from "#src/contract/run/events.ts";
 import { analyze, remember, type AnalysisTools, type Outcome, type RunSettings } from "#src/debate/analyze.ts";
 import { keptCalls } from "#src/debate/model-call.ts";
 import { repetitionOf } from "#src/debate/repetitions.ts";

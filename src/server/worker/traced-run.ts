@@ -1,7 +1,7 @@
-import type { DebateEvent } from "#src/contract/events.ts";
-import type { Tokens } from "#src/contract/usage.ts";
-import type { Attributes, Span } from "#src/core/spans.ts";
-import { startSpan, traced, within } from "#src/core/telemetry.ts";
+import type { DebateEvent } from "#src/contract/run/events.ts";
+import type { Tokens } from "#src/contract/jobs/usage.ts";
+import type { Attributes, Span } from "#src/core/text/spans.ts";
+import { startSpan, traced, within } from "#src/core/operation/telemetry.ts";
 import type { AnswerBase, Brief, Reasoner, SpeakOptions, Spoken } from "#src/debate/reasoners/reasoner.ts";
 
 /** The debate knows nothing of it. */

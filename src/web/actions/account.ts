@@ -1,8 +1,8 @@
 "use server";
 
 import { z } from "zod";
-import { Revocable } from "#src/contract/revocable.ts";
-import { NotificationSettings } from "#src/contract/users.ts";
+import { Revocable } from "#src/contract/accounts/revocable.ts";
+import { NotificationSettings } from "#src/contract/accounts/users.ts";
 import { anyId } from "#src/contract/text.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { confirmIdentity } from "#src/product/accounts/confirm-identity.ts";

@@ -1,8 +1,8 @@
 "use server";
 
 import { z } from "zod";
-import { ReviewAction } from "#src/contract/deposits.ts";
-import { parseUsd } from "#src/contract/money.ts";
+import { ReviewAction } from "#src/contract/accounts/deposits.ts";
+import { parseUsd } from "#src/contract/accounts/money.ts";
 import { storableText } from "#src/contract/text.ts";
 import { requestRefund } from "#src/product/admin/request-refund.ts";
 import { requestResolution } from "#src/product/admin/request-resolution.ts";

@@ -1,9 +1,9 @@
 "use server";
 
 import { z } from "zod";
-import { parseUsd } from "#src/contract/money.ts";
-import { Plan } from "#src/contract/plans.ts";
-import { Role } from "#src/contract/users.ts";
+import { parseUsd } from "#src/contract/accounts/money.ts";
+import { Plan } from "#src/contract/accounts/plans.ts";
+import { Role } from "#src/contract/accounts/users.ts";
 import { anyId, storableText } from "#src/contract/text.ts";
 import { cancelAnyAnalysis } from "#src/product/admin/cancel-any-analysis.ts";
 import { changeRole } from "#src/product/admin/change-role.ts";

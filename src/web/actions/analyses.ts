@@ -1,10 +1,10 @@
 "use server";
 
 import { z } from "zod";
-import { Analyst, AnalysisRequest, AssetType, mostRuns, shortField } from "#src/contract/analysis.ts";
-import { Agent } from "#src/contract/answers.ts";
-import { readHoldingsText } from "#src/contract/holdings-text.ts";
-import { Language, usualLanguage } from "#src/contract/language.ts";
+import { Analyst, AnalysisRequest, AssetType, mostRuns, shortField } from "#src/contract/jobs/analysis.ts";
+import { Agent } from "#src/contract/run/answers.ts";
+import { readHoldingsText } from "#src/contract/holdings/holdings-text.ts";
+import { Language, usualLanguage } from "#src/contract/run/language.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { saveReportLanguage } from "#src/product/accounts/save-report-language.ts";
 import { cancelAnalysis } from "#src/product/analyses/cancel-analysis.ts";

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { ConversationId, Vote } from "#src/contract/assistant.ts";
+import { ConversationId, Vote } from "#src/contract/jobs/assistant.ts";
 import { storableText } from "#src/contract/text.ts";
 import { deleteAllConversations } from "#src/product/assistant/delete-all-conversations.ts";
 import { deleteConversation } from "#src/product/assistant/delete-conversation.ts";

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { OwnLimitUsd } from "#src/contract/usage.ts";
+import { OwnLimitUsd } from "#src/contract/jobs/usage.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { cancelAttribution } from "#src/product/attributions/cancel-attribution.ts";
 import { orderAttribution } from "#src/product/attributions/order-attribution.ts";

@@ -1,8 +1,8 @@
 "use server";
 
 import { z } from "zod";
-import { BacktestModels, BacktestOrder, backtestLimits } from "#src/contract/backtests.ts";
-import { OwnLimitUsd } from "#src/contract/usage.ts";
+import { BacktestModels, BacktestOrder, backtestLimits } from "#src/contract/backtests/backtests.ts";
+import { OwnLimitUsd } from "#src/contract/jobs/usage.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { cancelJob } from "#src/product/jobs/cancel-job.ts";
 import { backtestJob } from "#src/product/jobs/public/kinds.ts";

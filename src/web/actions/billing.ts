@@ -2,8 +2,8 @@
 
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { depositLimits } from "#src/contract/deposits.ts";
-import { Plan } from "#src/contract/plans.ts";
+import { depositLimits } from "#src/contract/accounts/deposits.ts";
+import { Plan } from "#src/contract/accounts/plans.ts";
 import { toIso } from "#src/core/clock.ts";
 import { buyPlan } from "#src/product/plans/buy-plan.ts";
 import { cancelRenewal } from "#src/product/plans/cancel-renewal.ts";

@@ -1,6 +1,12 @@
 "use server";
 
-import { ChannelManner, ChannelName, eventsOf, NewChannel, type ChannelChoices } from "#src/contract/channels.ts";
+import {
+  ChannelManner,
+  ChannelName,
+  eventsOf,
+  NewChannel,
+  type ChannelChoices,
+} from "#src/contract/messages/channels.ts";
 import { anyId } from "#src/contract/text.ts";
 import { createCalendar } from "#src/product/calendar/create-calendar.ts";
 import { revokeCalendar } from "#src/product/calendar/revoke-calendar.ts";

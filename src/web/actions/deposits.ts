@@ -1,9 +1,9 @@
 "use server";
 
 import { z } from "zod";
-import { ProcessorName } from "#src/contract/deposits.ts";
-import { SandboxAct } from "#src/contract/sandbox.ts";
-import { parseUsd } from "#src/contract/money.ts";
+import { ProcessorName } from "#src/contract/accounts/deposits.ts";
+import { SandboxAct } from "#src/contract/api/sandbox.ts";
+import { parseUsd } from "#src/contract/accounts/money.ts";
 import { anyId, storableText } from "#src/contract/text.ts";
 import { Conflict, VendorFailed } from "#src/core/errors.ts";
 import { openDeposit } from "#src/product/deposits/open-deposit.ts";

@@ -1,7 +1,7 @@
 "use server";
 
 import { anyId } from "#src/contract/text.ts";
-import { SaveEndpoint } from "#src/contract/webhooks.ts";
+import { SaveEndpoint } from "#src/contract/messages/webhooks.ts";
 import { createEndpoint } from "#src/product/endpoints/create-endpoint.ts";
 import { deleteEndpoint } from "#src/product/endpoints/delete-endpoint.ts";
 import { pauseEndpoint } from "#src/product/endpoints/pause-endpoint.ts";

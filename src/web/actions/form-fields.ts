@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { OwnModel } from "#src/contract/model-keys.ts";
+import { OwnModel } from "#src/contract/jobs/model-keys.ts";
 
 const Form = z.instanceof(FormData, { error: "the form could not be read; reload the page and try again" });
 

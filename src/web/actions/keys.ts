@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { Scope } from "#src/contract/plans.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
 import { anyId, storableText } from "#src/contract/text.ts";
 import { createOwnKey } from "#src/product/keys/create-own-key.ts";
 import { revokeKey } from "#src/product/keys/revoke-key.ts";

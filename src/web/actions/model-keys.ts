@@ -1,8 +1,8 @@
 "use server";
 
 import { z } from "zod";
-import { CustomerProvider, ModelKeyDefaults, ModelKeySecret } from "#src/contract/model-keys.ts";
-import { OwnLimitUsd } from "#src/contract/usage.ts";
+import { CustomerProvider, ModelKeyDefaults, ModelKeySecret } from "#src/contract/jobs/model-keys.ts";
+import { OwnLimitUsd } from "#src/contract/jobs/usage.ts";
 import { changeModelKey } from "#src/product/model-keys/change-model-key.ts";
 import { checkModelKey } from "#src/product/model-keys/check-model-key.ts";
 import { deleteModelKey } from "#src/product/model-keys/delete-model-key.ts";

@@ -1,6 +1,6 @@
 import { unstable_rethrow } from "next/navigation";
 import { ZodError } from "zod";
-import { signedOut, somethingWentWrong } from "#src/contract/actions.ts";
+import { signedOut, somethingWentWrong } from "#src/contract/accounts/actions.ts";
 import {
   ConfirmationNeeded,
   type ConclaveError,
@@ -12,8 +12,8 @@ import {
   Unauthorized,
 } from "#src/core/errors.ts";
 import type { By } from "#src/product/accounts/public/fresh-sign-in.ts";
-import { constants } from "#src/core/variables.ts";
-import { isRefusedValue } from "#src/core/refused-value.ts";
+import { constants } from "#src/core/config/variables.ts";
+import { isRefusedValue } from "#src/core/text/refused-value.ts";
 import type { ActingAdmin } from "#src/product/context.ts";
 import { webContext } from "../context.ts";
 import { viewer, type Viewer } from "../viewer.ts";

@@ -1,9 +1,9 @@
 "use server";
 
 import { z } from "zod";
-import { cronOf } from "#src/contract/schedule-words.ts";
-import { ListInstrument, SignalAlerts, WatchlistInput, type Schedule } from "#src/contract/signals.ts";
-import { symbolFileBytes } from "#src/contract/symbol-import.ts";
+import { cronOf } from "#src/contract/signals/schedule-words.ts";
+import { ListInstrument, SignalAlerts, WatchlistInput, type Schedule } from "#src/contract/signals/signals.ts";
+import { symbolFileBytes } from "#src/contract/signals/symbol-import.ts";
 import { anyId } from "#src/contract/text.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { deleteWatchlist } from "#src/product/signals/delete-watchlist.ts";

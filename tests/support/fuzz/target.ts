@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { composePaymentGateway } from "#src/server/compose/compose-payment-gateway.ts";
 import { perMinute } from "#src/server/http/rate-limits.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { readSettings } from "#src/core/config.ts";
+import { readSettings } from "#src/core/config/config.ts";
 import { newId } from "#src/core/ids.ts";
 import { grantPlan } from "#src/product/plans/grant-plan.ts";
 import { answerOf, checkAnswer, operationOf } from "../api-document.ts";

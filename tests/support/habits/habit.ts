@@ -1,6 +1,6 @@
-import type { Agent } from "#src/contract/answers.ts";
-import type { Opinion } from "#src/contract/analysis.ts";
-import type { ReviewCode } from "#src/contract/run.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
+import type { Opinion } from "#src/contract/jobs/analysis.ts";
+import type { ReviewCode } from "#src/contract/run/run.ts";
 import type { OutsideReason } from "#src/core/errors.ts";
 import type { ModelCall } from "../model-server.ts";
 import type { Behaviour } from "../model-wire.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AnalystAnswer, ProposalAnswer, VerdictAnswer } from "#src/contract/answers.ts";
+import { AnalystAnswer, ProposalAnswer, VerdictAnswer } from "#src/contract/run/answers.ts";
 import { renderPrompt } from "#src/debate/reasoners/prompt.ts";
 import type { Brief } from "#src/debate/reasoners/reasoner.ts";
 import { wireSchema } from "#src/debate/reasoners/llm/wire-schema.ts";

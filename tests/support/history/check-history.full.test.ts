@@ -1,7 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
-import { JobStatus } from "#src/contract/analysis.ts";
-import { nextStatus } from "#src/contract/jobs.ts";
+import { JobStatus } from "#src/contract/jobs/analysis.ts";
+import { nextStatus } from "#src/contract/jobs/jobs.ts";
 import { checkHistory } from "./check-history.ts";
 import { rules, type History, type JobRecord, type LedgerEntry, type Rule } from "./history.ts";
 

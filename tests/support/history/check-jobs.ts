@@ -1,5 +1,5 @@
-import { JobStatus } from "#src/contract/analysis.ts";
-import { nextStatus } from "#src/contract/jobs.ts";
+import { JobStatus } from "#src/contract/jobs/analysis.ts";
+import { nextStatus } from "#src/contract/jobs/jobs.ts";
 import type { History, JobRead, JobRecord, Submission, Violation } from "./history.ts";
 
 const terminal: ReadonlySet<JobStatus> = new Set(["succeeded", "failed", "cancelled"]);

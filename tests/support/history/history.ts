@@ -1,4 +1,4 @@
-import type { JobStatus } from "#src/contract/analysis.ts";
+import type { JobStatus } from "#src/contract/jobs/analysis.ts";
 
 /*
  * What was seen of a service while it was used, and perhaps broken: what clients asked and were answered, what readers

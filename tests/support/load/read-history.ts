@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { JobStatus } from "#src/contract/analysis.ts";
-import { plans } from "#src/contract/plans.ts";
+import { JobStatus } from "#src/contract/jobs/analysis.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
 import type { Database } from "#src/core/db/database.ts";
 import type { History, SlotSample, StreamRecord } from "../history/history.ts";
 import type { Recorder } from "./recorder.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { JobStatus } from "#src/contract/analysis.ts";
+import { JobStatus } from "#src/contract/jobs/analysis.ts";
 import type { EventStream } from "../event-stream.ts";
 import type { JobRead, Reader, Submission } from "../history/history.ts";
 

@@ -1,5 +1,5 @@
 import { momentsOf, type Moments } from "#src/backtest/validity/moments.ts";
-import { seededRandom } from "#src/core/random.ts";
+import { seededRandom } from "#src/core/figures/random.ts";
 
 /** Draws of a normal distribution. */
 export function normals(seed: string, count: number, mean: number, deviation: number): number[] {

@@ -1,9 +1,9 @@
-import type { ValiditySection, ValidityTable } from "#src/contract/validity.ts";
-import { percentText } from "#src/core/number-text.ts";
+import type { ValiditySection, ValidityTable } from "#src/contract/backtests/validity.ts";
+import { percentText } from "#src/core/text/number-text.ts";
 import type { ValidityInput } from "../input.ts";
 import { forwardReturn } from "../../hit-rates.ts";
 import { figure, section, table, type Finding } from "../section.ts";
-import { meanInterval, shareInterval, type Interval } from "#src/core/interval.ts";
+import { meanInterval, shareInterval, type Interval } from "#src/core/figures/interval.ts";
 
 /** In sessions: a month. */
 const horizon = 21;

@@ -1,5 +1,5 @@
-import type { ValiditySection } from "#src/contract/validity.ts";
-import { percentText } from "#src/core/number-text.ts";
+import type { ValiditySection } from "#src/contract/backtests/validity.ts";
+import { percentText } from "#src/core/text/number-text.ts";
 import type { ValidityInput } from "../input.ts";
 import { memoryFinding } from "../memory-finding.ts";
 import { figure, section, type Finding } from "../section.ts";

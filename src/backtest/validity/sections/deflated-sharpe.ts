@@ -1,5 +1,5 @@
-import type { ValiditySection } from "#src/contract/validity.ts";
-import { counted } from "#src/core/number-text.ts";
+import type { ValiditySection } from "#src/contract/backtests/validity.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { deflatedSharpe, minimumTrackRecord, probabilisticSharpe, sharpeOf } from "../deflated-sharpe.ts";
 import { returnsOf, type ValidityInput } from "../input.ts";
 import { momentsOf } from "../moments.ts";

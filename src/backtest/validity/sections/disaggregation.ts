@@ -1,6 +1,6 @@
-import type { Rating } from "#src/contract/analysis.ts";
-import type { ValiditySection, ValidityTable } from "#src/contract/validity.ts";
-import { percentText } from "#src/core/number-text.ts";
+import type { Rating } from "#src/contract/jobs/analysis.ts";
+import type { ValiditySection, ValidityTable } from "#src/contract/backtests/validity.ts";
+import { percentText } from "#src/core/text/number-text.ts";
 import { stanceAgents, type Replayed, type StanceAgent } from "../examine.ts";
 import { none, withFriction } from "../frictions.ts";
 import { advantageOf, yearly, type ValidityInput } from "../input.ts";

@@ -1,5 +1,5 @@
-import type { ValiditySection, ValidityTable } from "#src/contract/validity.ts";
-import { percentText, countText } from "#src/core/number-text.ts";
+import type { ValiditySection, ValidityTable } from "#src/contract/backtests/validity.ts";
+import { percentText, countText } from "#src/core/text/number-text.ts";
 import { atrShare, breakEvenCost, none, volumeShare, withFriction, type Friction } from "../frictions.ts";
 import { advantageOf, yearly, type ValidityInput } from "../input.ts";
 import { figure, section, table, type Finding } from "../section.ts";

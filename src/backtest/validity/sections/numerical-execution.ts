@@ -1,5 +1,5 @@
-import type { ValiditySection } from "#src/contract/validity.ts";
-import { countText, percentText } from "#src/core/number-text.ts";
+import type { ValiditySection } from "#src/contract/backtests/validity.ts";
+import { countText, percentText } from "#src/core/text/number-text.ts";
 import type { Replayed } from "../examine.ts";
 import type { ValidityInput } from "../input.ts";
 import { figure, section, table, type Finding } from "../section.ts";

@@ -1,6 +1,6 @@
-import type { BacktestResult } from "#src/contract/backtest.ts";
-import type { ValiditySection } from "#src/contract/validity.ts";
-import { counted, percentText } from "#src/core/number-text.ts";
+import type { BacktestResult } from "#src/contract/backtests/backtest.ts";
+import type { ValiditySection } from "#src/contract/backtests/validity.ts";
+import { counted, percentText } from "#src/core/text/number-text.ts";
 import { dailyReturns } from "../../metrics.ts";
 import { returnsOf, type ValidityInput } from "../input.ts";
 import { figure, section, type Finding } from "../section.ts";

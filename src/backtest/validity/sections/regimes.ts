@@ -1,5 +1,5 @@
-import type { Interval } from "#src/contract/interval.ts";
-import type { ValiditySection, ValidityTable } from "#src/contract/validity.ts";
+import type { Interval } from "#src/contract/backtests/interval.ts";
+import type { ValiditySection, ValidityTable } from "#src/contract/backtests/validity.ts";
 import { intervalsOf } from "../../intervals.ts";
 import { returnsOf, yearly, type ValidityInput } from "../input.ts";
 import { figure, section, table, type Finding } from "../section.ts";

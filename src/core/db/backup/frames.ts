@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
-import { backupFormat, backupMark, BackupHeader } from "#src/contract/backup.ts";
+import { backupFormat, backupMark, BackupHeader } from "#src/contract/accounts/backup.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
 import { tagBytes, type Seal } from "./seal.ts";

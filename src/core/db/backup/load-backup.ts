@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { PoolClient } from "pg";
 import { from } from "pg-copy-streams";
-import type { BackupTable } from "#src/contract/backup.ts";
+import type { BackupTable } from "#src/contract/accounts/backup.ts";
 import { Conflict, InvalidInput } from "#src/core/errors.ts";
 import { openDatabase } from "../database.ts";
 import { createTablesAsOf, knowsVersion, locked, prepareDatabase, type DatabaseUrls } from "../migrate.ts";

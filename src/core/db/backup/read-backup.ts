@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { z } from "zod";
-import { BackupContents, BackupTotals, type BackupHeader } from "#src/contract/backup.ts";
+import { BackupContents, BackupTotals, type BackupHeader } from "#src/contract/accounts/backup.ts";
 import { Cancelled, InvalidInput } from "#src/core/errors.ts";
 import { altered, chunkBytes, kinds, readFrames, readHeader, type Frame } from "./frames.ts";
 import { knownKey, openSeal, type Seal } from "./seal.ts";

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import type { BackupHeader } from "#src/contract/backup.ts";
+import type { BackupHeader } from "#src/contract/accounts/backup.ts";
 
 /** Encrypts and decrypts the parts of one file, each bound to its place. */
 export interface Seal {

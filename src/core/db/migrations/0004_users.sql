@@ -10,7 +10,7 @@ create table users (
   image text,
   two_factor_enabled boolean not null default false,
   role text not null default 'user' check (role in ('user', 'admin')),
-  -- What a setting is when it is not in here, src/contract/users.ts says.
+  -- What a setting is when it is not in here, src/contract/accounts/users.ts says.
   notifications jsonb not null default '{}',
   created_at timestamptz not null,
   updated_at timestamptz not null

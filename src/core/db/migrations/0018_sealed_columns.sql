@@ -59,7 +59,7 @@ update analyses set idempotency_key = null, request_id = '' where owner in (sele
 update plan_periods set idempotency_key = null where owner in (select id from accounts where closed_at is not null);
 update deposits set idempotency_key = null where owner in (select id from accounts where closed_at is not null);
 
--- Of many sessions of one user the oldest end (sessionsPerAccount of src/contract/caps.ts).
+-- Of many sessions of one user the oldest end (sessionsPerAccount of src/contract/jobs/caps.ts).
 create function bound_sessions() returns trigger language plpgsql as $$
 begin
   delete from sessions where user_id = new.user_id and id in (

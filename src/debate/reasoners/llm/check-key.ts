@@ -1,4 +1,4 @@
-import type { CustomerProvider, KeyVerdict } from "#src/contract/model-keys.ts";
+import type { CustomerProvider, KeyVerdict } from "#src/contract/jobs/model-keys.ts";
 
 const answerMs = 10_000;
 

@@ -1,9 +1,9 @@
 import { APICallError, RetryError, StreamProviderError, TypeValidationError } from "ai";
 import { z } from "zod";
-import { shortageOf } from "#src/core/database-away.ts";
-import { connectionWords } from "#src/core/connection-words.ts";
+import { shortageOf } from "#src/core/network/database-away.ts";
+import { connectionWords } from "#src/core/network/connection-words.ts";
 import { ModelFailed, type OutsideReason } from "#src/core/errors.ts";
-import { isLoopbackName } from "#src/core/exposure.ts";
+import { isLoopbackName } from "#src/core/network/exposure.ts";
 import { saysTooLong, whereToRaise } from "./context-window.ts";
 
 /** Longer waits than this are not sat out: whoever asked can come back. */

@@ -1,7 +1,7 @@
 import type { LanguageModel } from "ai";
 import pLimit from "p-limit";
-import type { ReasoningEffort } from "#src/contract/tuning.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import type { ReasoningEffort } from "#src/contract/backtests/tuning.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import { Cancelled, InvalidInput, ModelFailed } from "#src/core/errors.ts";
 import { promptText, renderPrompt } from "../prompt.ts";
 import type { AnswerBase, Brief, CallReport, Reasoner, SpeakOptions, Spoken, ToolCall } from "../reasoner.ts";

@@ -2,7 +2,7 @@ import { jsonSchema, Output, streamText, type LanguageModel } from "ai";
 import pLimit from "p-limit";
 import { z } from "zod";
 import { Cancelled, ModelFailed } from "#src/core/errors.ts";
-import { cleanLine, escapeTags, external } from "#src/core/untrusted.ts";
+import { cleanLine, escapeTags, external } from "#src/core/text/untrusted.ts";
 import { longestWaitMs, toModelFailed } from "./failures.ts";
 import { providerFetch } from "./provider-fetch.ts";
 import type { ProviderName } from "./provider-names.ts";

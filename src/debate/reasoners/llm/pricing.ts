@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { z } from "zod";
-import { Usd } from "#src/contract/usage.ts";
-import { modelServer } from "#src/core/model-servers.ts";
+import { Usd } from "#src/contract/jobs/usage.ts";
+import { modelServer } from "#src/core/config/model-servers.ts";
 import type { ProviderName } from "./provider-names.ts";
 import { isFree } from "./providers.ts";
 

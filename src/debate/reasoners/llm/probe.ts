@@ -1,8 +1,8 @@
 import { Decimal } from "decimal.js";
 import { z } from "zod";
-import { AnalystAnswer } from "#src/contract/answers.ts";
-import type { ModelProbe } from "#src/contract/model-probe.ts";
-import type { Tokens, Usd } from "#src/contract/usage.ts";
+import { AnalystAnswer } from "#src/contract/run/answers.ts";
+import type { ModelProbe } from "#src/contract/jobs/model-probe.ts";
+import type { Tokens, Usd } from "#src/contract/jobs/usage.ts";
 import type { Clock } from "#src/core/clock.ts";
 import { ModelFailed } from "#src/core/errors.ts";
 import type { Brief } from "../reasoner.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { modelServerNames, modelServers, nativeProviders } from "#src/core/model-servers.ts";
+import { modelServerNames, modelServers, nativeProviders } from "#src/core/config/model-servers.ts";
 
 /* Apart, so that naming providers loads no package. */
 

@@ -1,6 +1,6 @@
 import type { LanguageModel } from "ai";
 import { InvalidInput } from "#src/core/errors.ts";
-import { modelServer, type ModelServerName } from "#src/core/model-servers.ts";
+import { modelServer, type ModelServerName } from "#src/core/config/model-servers.ts";
 import type { ProviderName } from "./provider-names.ts";
 
 /** Nothing is read from the environment. */

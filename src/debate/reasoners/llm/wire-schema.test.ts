@@ -8,7 +8,7 @@ import {
   RiskAnswer,
   ThesisAnswer,
   VerdictAnswer,
-} from "#src/contract/answers.ts";
+} from "#src/contract/run/answers.ts";
 import { wireSchema } from "./wire-schema.ts";
 
 const answers = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { stated } from "#src/contract/answers.ts";
+import { stated } from "#src/contract/run/answers.ts";
 
 /**
  * The part of JSON Schema that every provider's strict mode takes. Ranges, patterns, formats and lengths are

@@ -1,6 +1,6 @@
-import type { Opinion } from "#src/contract/analysis.ts";
-import { opensPosition } from "#src/contract/instruction.ts";
-import { positionSize } from "#src/contract/position-size.ts";
+import type { Opinion } from "#src/contract/jobs/analysis.ts";
+import { opensPosition } from "#src/contract/run/instruction.ts";
+import { positionSize } from "#src/contract/run/position-size.ts";
 import { oncePer } from "#src/core/once-per.ts";
 import type { Brief } from "../reasoner.ts";
 import { outlookOn, type Outlook } from "./opinion.ts";

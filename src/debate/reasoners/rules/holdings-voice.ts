@@ -1,4 +1,4 @@
-import type { HoldingAction } from "#src/contract/holdings.ts";
+import type { HoldingAction } from "#src/contract/holdings/holdings.ts";
 import type { BookPlan, Brief } from "../reasoner.ts";
 import type { Answer } from "./ground.ts";
 import { capitalised, ref } from "./wording.ts";

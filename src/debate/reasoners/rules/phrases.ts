@@ -1,4 +1,4 @@
-import type { Point } from "#src/contract/answers.ts";
+import type { Point } from "#src/contract/run/answers.ts";
 import { companySentences, coinSentences } from "./fundamental-sentences.ts";
 import type { Reason } from "./rules.ts";
 import type { Subject } from "./subject.ts";

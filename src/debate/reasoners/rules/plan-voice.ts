@@ -1,4 +1,4 @@
-import type { Analyst } from "#src/contract/analysis.ts";
+import type { Analyst } from "#src/contract/jobs/analysis.ts";
 import type { Answer, Ground } from "./ground.ts";
 import { isRisk, ratingWithout, type Outlook, type Weighed } from "./opinion.ts";
 import { endOf, factOf, pointOf } from "./phrases.ts";

@@ -1,5 +1,5 @@
-import { fundOf } from "#src/contract/instruction.ts";
-import { sizing } from "#src/contract/position-size.ts";
+import { fundOf } from "#src/contract/run/instruction.ts";
+import { sizing } from "#src/contract/run/position-size.ts";
 import { levelsOf, ratingOf, type Answer, type Ground } from "./ground.ts";
 import { capitalised, ref, sentence } from "./wording.ts";
 

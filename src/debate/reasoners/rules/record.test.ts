@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { Interval } from "#src/contract/interval.ts";
+import { Interval } from "#src/contract/backtests/interval.ts";
 import { recordSentence, recorded } from "./record.ts";
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Point } from "#src/contract/answers.ts";
+import type { Point } from "#src/contract/run/answers.ts";
 import { levelsOf, type Answer, type Ground } from "./ground.ts";
 import { factOf, pickFor, themeOf } from "./phrases.ts";
 import { costOf } from "./proposal-voice.ts";

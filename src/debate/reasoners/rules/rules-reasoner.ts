@@ -7,7 +7,7 @@ import { proposal } from "./proposal-voice.ts";
 import { researcherSays } from "./researcher-voice.ts";
 import { riskVoiceSays } from "./risk-voices.ts";
 import { verdict } from "./verdict-voice.ts";
-import type { Analyst } from "#src/contract/analysis.ts";
+import type { Analyst } from "#src/contract/jobs/analysis.ts";
 import { isRisk, viewOf } from "./opinion.ts";
 import { factOf, pointOf } from "./phrases.ts";
 import { reasonsOf, type Reason } from "./rules.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Analyst } from "#src/contract/analysis.ts";
+import { Analyst } from "#src/contract/jobs/analysis.ts";
 import { figure } from "#tests/support/llm-brief.ts";
 import { momentumPerVolatility, sizes } from "./factors.ts";
 import { sentences } from "./phrases.ts";

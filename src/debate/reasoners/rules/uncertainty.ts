@@ -1,4 +1,4 @@
-import type { Point } from "#src/contract/answers.ts";
+import type { Point } from "#src/contract/run/answers.ts";
 import type { Ground } from "./ground.ts";
 import { riskKeys } from "./rules.ts";
 import { ref, sentence } from "./wording.ts";

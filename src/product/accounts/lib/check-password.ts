@@ -1,5 +1,5 @@
 import { verifyPassword } from "better-auth/crypto";
-import { passwordUnits } from "#src/contract/password.ts";
+import { passwordUnits } from "#src/contract/accounts/password.ts";
 import { findPasswordHash } from "#src/product/accounts/queries/users.ts";
 import { Forbidden } from "#src/core/errors.ts";
 import type { AuthLimits } from "../public/limits.ts";

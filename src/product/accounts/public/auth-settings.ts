@@ -1,5 +1,5 @@
-import type { AuthOffer } from "#src/contract/users.ts";
-import { isLoopbackName, nameOf } from "#src/core/exposure.ts";
+import type { AuthOffer } from "#src/contract/accounts/users.ts";
+import { isLoopbackName, nameOf } from "#src/core/network/exposure.ts";
 import type { Secrets } from "#src/core/vault.ts";
 
 export interface ProviderKeys {

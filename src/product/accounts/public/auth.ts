@@ -1,6 +1,6 @@
 import { betterAuth } from "better-auth";
-import { Scope, entitlementsAt } from "#src/contract/plans.ts";
-import type { AuthOffer } from "#src/contract/users.ts";
+import { Scope, entitlementsAt } from "#src/contract/accounts/plans.ts";
+import type { AuthOffer } from "#src/contract/accounts/users.ts";
 import {
   findSignInSession,
   findSignInSessions,

@@ -1,6 +1,6 @@
 import type { SignInSession } from "#src/product/accounts/queries/sign-in-sessions.ts";
 import { Conflict } from "#src/core/errors.ts";
-import { entitlementsAt } from "#src/contract/plans.ts";
+import { entitlementsAt } from "#src/contract/accounts/plans.ts";
 import { countPasskeys } from "#src/product/accounts/queries/recovery.ts";
 import type { SystemContext } from "#src/product/context.ts";
 

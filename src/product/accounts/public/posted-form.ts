@@ -1,4 +1,4 @@
-import { PostedForm } from "#src/contract/posted-form.ts";
+import { PostedForm } from "#src/contract/api/posted-form.ts";
 import { cookieValue } from "./cookies.ts";
 import { signedToken, tokenValue } from "./signed-token.ts";
 

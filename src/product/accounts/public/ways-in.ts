@@ -1,4 +1,4 @@
-import type { AccountChange } from "#src/contract/mails.ts";
+import type { AccountChange } from "#src/contract/messages/mails.ts";
 
 /**
  * Ways into an account, and what its owner is mailed (`null`: otherwise or not). Each asks for a fresh sign-in

@@ -1,4 +1,4 @@
-import { Plan } from "#src/contract/plans.ts";
+import { Plan } from "#src/contract/accounts/plans.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { Plan, type HeldPlan } from "#src/contract/plans.ts";
-import { Role } from "#src/contract/users.ts";
+import { Plan, type HeldPlan } from "#src/contract/accounts/plans.ts";
+import { Role } from "#src/contract/accounts/users.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql } from "#src/core/db/database.ts";
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import { requestLogLimits } from "#src/contract/requests.ts";
-import { testOwnerOf } from "#src/contract/test-mode.ts";
+import { requestLogLimits } from "#src/contract/api/requests.ts";
+import { testOwnerOf } from "#src/contract/api/test-mode.ts";
 import type { Sql } from "#src/core/db/database.ts";
 
 type Row = Readonly<Record<string, unknown>>;

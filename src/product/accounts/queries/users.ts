@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { Role } from "#src/contract/users.ts";
+import { Role } from "#src/contract/accounts/users.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 

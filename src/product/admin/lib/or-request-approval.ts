@@ -1,4 +1,4 @@
-import { requestHours, type AdminWork, type Requested } from "#src/contract/admin.ts";
+import { requestHours, type AdminWork, type Requested } from "#src/contract/accounts/admin.ts";
 import { insertRequest, otherAdmins } from "#src/product/admin/queries/admin-actions.ts";
 import { Conflict } from "#src/core/errors.ts";
 import { newId } from "#src/core/ids.ts";

@@ -1,5 +1,5 @@
 import { plainLine } from "#src/contract/plain-text.ts";
-import { formatUsd } from "#src/contract/money.ts";
+import { formatUsd } from "#src/contract/accounts/money.ts";
 import {
   insertAdminAction,
   lockAllowance,

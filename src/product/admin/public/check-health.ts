@@ -1,6 +1,6 @@
-import type { ComponentHealth, HealthReport } from "#src/contract/health.ts";
+import type { ComponentHealth, HealthReport } from "#src/contract/api/health.ts";
 import type { DatabaseProbe } from "#src/core/db/probe.ts";
-import { shortageOf, type Shortage } from "#src/core/database-away.ts";
+import { shortageOf, type Shortage } from "#src/core/network/database-away.ts";
 import type { Clock } from "#src/core/clock.ts";
 
 export interface Watched {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { AdminWork } from "#src/contract/admin.ts";
+import { AdminWork } from "#src/contract/accounts/admin.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { JobStatus, AnalysisRequest, Rating } from "#src/contract/analysis.ts";
-import { Plan } from "#src/contract/plans.ts";
-import { testOwnerOf } from "#src/contract/test-mode.ts";
-import { Role } from "#src/contract/users.ts";
+import { JobStatus, AnalysisRequest, Rating } from "#src/contract/jobs/analysis.ts";
+import { Plan } from "#src/contract/accounts/plans.ts";
+import { testOwnerOf } from "#src/contract/api/test-mode.ts";
+import { Role } from "#src/contract/accounts/users.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql } from "#src/core/db/database.ts";
 import { countOpen } from "#src/product/analyses/queries/runs.ts";

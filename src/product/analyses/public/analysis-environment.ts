@@ -1,9 +1,9 @@
-import type { AssetType, Config } from "#src/contract/analysis.ts";
-import type { EvidenceCoverage } from "#src/contract/evidence-coverage.ts";
-import type { Coverage, ListedInstrument } from "#src/contract/instruments.ts";
-import type { ListInstrument } from "#src/contract/signals.ts";
-import type { SymbolImport } from "#src/contract/symbol-import.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import type { AssetType, Config } from "#src/contract/jobs/analysis.ts";
+import type { EvidenceCoverage } from "#src/contract/run/evidence-coverage.ts";
+import type { Coverage, ListedInstrument } from "#src/contract/signals/instruments.ts";
+import type { ListInstrument } from "#src/contract/signals/signals.ts";
+import type { SymbolImport } from "#src/contract/signals/symbol-import.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Instant, LocalDate } from "#src/core/clock.ts";
 
 /** US dollars per million tokens. */

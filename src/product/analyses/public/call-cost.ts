@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
-import type { Usd } from "#src/contract/usage.ts";
-import { statementsOf } from "#src/contract/analysis.ts";
-import type { ShapeEstimate } from "#src/contract/estimate.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
+import { statementsOf } from "#src/contract/jobs/analysis.ts";
+import type { ShapeEstimate } from "#src/contract/jobs/estimate.ts";
 import type { AnalysisEnvironment, TokenPrice } from "./analysis-environment.ts";
 
 /** In tokens; the cached share is that of bench/tokens.ts. Only until the service has measured its models. */

@@ -1,4 +1,4 @@
-import type { Job } from "#src/contract/analysis.ts";
+import type { Job } from "#src/contract/jobs/analysis.ts";
 import { lockAnalysis, setCancelled } from "#src/product/analyses/queries/analyses.ts";
 import { appendEvents } from "#src/product/analyses/queries/events.ts";
 import { toIso } from "#src/core/clock.ts";

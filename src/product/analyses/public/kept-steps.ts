@@ -1,5 +1,5 @@
-import { notRepeatable } from "#src/contract/earlier-run.ts";
-import type { Run } from "#src/contract/run.ts";
+import { notRepeatable } from "#src/contract/jobs/earlier-run.ts";
+import type { Run } from "#src/contract/run/run.ts";
 import { Conflict } from "#src/core/errors.ts";
 import type { Context } from "#src/product/context.ts";
 

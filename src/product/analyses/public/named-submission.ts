@@ -1,5 +1,5 @@
-import type { ModelKeyDefaults, OwnModel } from "#src/contract/model-keys.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import type { ModelKeyDefaults, OwnModel } from "#src/contract/jobs/model-keys.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Submission } from "#src/product/analyses/queries/submissions.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { sha256 } from "#src/core/hash.ts";

@@ -1,6 +1,6 @@
-import { shortField, type AnalysisRequest } from "#src/contract/analysis.ts";
-import { languageField } from "#src/contract/language.ts";
-import type { ModelKeyDefaults, OwnModel } from "#src/contract/model-keys.ts";
+import { shortField, type AnalysisRequest } from "#src/contract/jobs/analysis.ts";
+import { languageField } from "#src/contract/run/language.ts";
+import type { ModelKeyDefaults, OwnModel } from "#src/contract/jobs/model-keys.ts";
 import type { ResolvedRun, StoredRunSettings } from "#src/product/analyses/queries/run-settings.ts";
 import type { JobSettings } from "#src/product/context.ts";
 

@@ -1,4 +1,4 @@
-import { testTickers } from "#src/contract/test-mode.ts";
+import { testTickers } from "#src/contract/api/test-mode.ts";
 import { InvalidField } from "#src/core/errors.ts";
 
 /** @throws InvalidField for a ticker that test data do not have */

@@ -1,11 +1,11 @@
 import { CompiledQuery, sql, type Selectable } from "kysely";
-import { AnalysisResult, JobStatus, type Job } from "#src/contract/analysis.ts";
-import { isTestOwner } from "#src/contract/test-mode.ts";
-import { statusesBefore } from "#src/contract/jobs.ts";
-import type { ForHoldings } from "#src/contract/holdings.ts";
-import type { Refusal } from "#src/contract/proof.ts";
-import type { Manifest } from "#src/contract/run.ts";
-import type { Usage } from "#src/contract/usage.ts";
+import { AnalysisResult, JobStatus, type Job } from "#src/contract/jobs/analysis.ts";
+import { isTestOwner } from "#src/contract/api/test-mode.ts";
+import { statusesBefore } from "#src/contract/jobs/jobs.ts";
+import type { ForHoldings } from "#src/contract/holdings/holdings.ts";
+import type { Refusal } from "#src/contract/api/proof.ts";
+import type { Manifest } from "#src/contract/run/run.ts";
+import type { Usage } from "#src/contract/jobs/usage.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
 import type { Sealed } from "#src/core/vault.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";

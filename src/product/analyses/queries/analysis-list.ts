@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { JobStatus, Rating, statementsOf } from "#src/contract/analysis.ts";
-import type { AnalysisFilter, ListedAnalysis } from "#src/contract/analysis-list.ts";
+import { JobStatus, Rating, statementsOf } from "#src/contract/jobs/analysis.ts";
+import type { AnalysisFilter, ListedAnalysis } from "#src/contract/jobs/analysis-list.ts";
 import { toIso } from "#src/core/clock.ts";
 import type { Sql } from "#src/core/db/database.ts";
 import { readRun } from "./run-settings.ts";

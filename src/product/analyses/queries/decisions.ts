@@ -1,4 +1,4 @@
-import { Opinion } from "#src/contract/analysis.ts";
+import { Opinion } from "#src/contract/jobs/analysis.ts";
 import type { Sql } from "#src/core/db/database.ts";
 
 export interface StoredDecision {

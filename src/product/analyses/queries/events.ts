@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { z } from "zod";
-import type { JobEvent } from "#src/contract/jobs.ts";
+import type { JobEvent } from "#src/contract/jobs/jobs.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 import { sharedLookup } from "#src/core/db/lookup.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { statusesBefore } from "#src/contract/jobs.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import { statusesBefore } from "#src/contract/jobs/jobs.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 import { sealedIn } from "#src/core/db/sealed-columns.ts";
 import type { Sealed } from "#src/core/vault.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { testOwnerOf } from "#src/contract/test-mode.ts";
-import type { Config } from "#src/contract/analysis.ts";
+import { testOwnerOf } from "#src/contract/api/test-mode.ts";
+import type { Config } from "#src/contract/jobs/analysis.ts";
 import type { Sql } from "#src/core/db/database.ts";
 
 /** What a run took that has succeeded. */

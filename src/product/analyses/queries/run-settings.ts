@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { AnalysisRequest } from "#src/contract/analysis.ts";
-import { Agent } from "#src/contract/answers.ts";
-import { ModelKeyDefaults, OwnModel } from "#src/contract/model-keys.ts";
+import { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
+import { Agent } from "#src/contract/run/answers.ts";
+import { ModelKeyDefaults, OwnModel } from "#src/contract/jobs/model-keys.ts";
 
 /** `repetition` from 2 on. */
 const Rerun = z.object({ of: z.string(), from: Agent, repetition: z.int().exactOptional() });

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { JobStatus } from "#src/contract/analysis.ts";
-import { UnfinishedRun } from "#src/contract/jobs.ts";
-import { Refusal } from "#src/contract/proof.ts";
-import { ChartBar, Run } from "#src/contract/run.ts";
+import { JobStatus } from "#src/contract/jobs/analysis.ts";
+import { UnfinishedRun } from "#src/contract/jobs/jobs.ts";
+import { Refusal } from "#src/contract/api/proof.ts";
+import { ChartBar, Run } from "#src/contract/run/run.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql } from "#src/core/db/database.ts";
 

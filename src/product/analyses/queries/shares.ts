@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { Run } from "#src/contract/run.ts";
+import { Run } from "#src/contract/run/run.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sealed } from "#src/core/vault.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";

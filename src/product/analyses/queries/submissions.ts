@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { z } from "zod";
-import type { Plan } from "#src/contract/plans.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import type { Plan } from "#src/contract/accounts/plans.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import { toIso, type Instant, type LocalDate } from "#src/core/clock.ts";
 import type { Sealed } from "#src/core/vault.ts";
 import { analysisQueue, analysisWorkflow, application } from "#src/product/jobs/queries/job-queue.ts";

@@ -1,4 +1,4 @@
-import type { Answer, PlaceLink, Turn } from "#src/contract/assistant.ts";
+import type { Answer, PlaceLink, Turn } from "#src/contract/jobs/assistant.ts";
 import { resultsOf } from "./extract.ts";
 import { fixed, notes, type AnswerEvent, type AnswerTools } from "../public/answer-events.ts";
 import { BrokenOff, fromModel } from "./from-model.ts";

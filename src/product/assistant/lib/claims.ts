@@ -1,4 +1,4 @@
-import type { Claim, Passage, PassageRef } from "#src/contract/assistant.ts";
+import type { Claim, Passage, PassageRef } from "#src/contract/jobs/assistant.ts";
 import { stemsOf, termsOf } from "./stemming.ts";
 
 /** A claim as a model wrote it. */

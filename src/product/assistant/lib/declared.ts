@@ -1,4 +1,4 @@
-import type { Claim, DeclaredAnswer } from "#src/contract/assistant.ts";
+import type { Claim, DeclaredAnswer } from "#src/contract/jobs/assistant.ts";
 import { plainWords, stem } from "./stemming.ts";
 
 /** The claim that is declared for a question; `null` where no wording says the same. */

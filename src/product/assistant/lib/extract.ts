@@ -1,4 +1,4 @@
-import type { Claim } from "#src/contract/assistant.ts";
+import type { Claim } from "#src/contract/jobs/assistant.ts";
 import { refOf } from "./claims.ts";
 import type { Found, Search } from "./knowledge.ts";
 import { pageOf } from "./pages.ts";

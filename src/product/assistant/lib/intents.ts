@@ -1,4 +1,4 @@
-import type { PlaceLink } from "#src/contract/assistant.ts";
+import type { PlaceLink } from "#src/contract/jobs/assistant.ts";
 
 /** Questions that the knowledge base is not asked about. */
 export type Intent =

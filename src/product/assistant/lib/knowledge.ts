@@ -1,4 +1,4 @@
-import type { Passage } from "#src/contract/assistant.ts";
+import type { Passage } from "#src/contract/jobs/assistant.ts";
 import { hasVectors, searchByMeaning } from "#src/product/assistant/queries/passage-vectors.ts";
 import {
   readPassages,
@@ -7,7 +7,7 @@ import {
   searchByWords,
 } from "#src/product/assistant/queries/passages.ts";
 import type { Database } from "#src/core/db/database.ts";
-import type { Log } from "#src/core/log.ts";
+import type { Log } from "#src/core/operation/log.ts";
 import type { Embedder } from "../public/embedder.ts";
 import { indexPassages, type LexicalIndex, type RankedUnit } from "./lexical-index.ts";
 import { likelihood, signsOf, type Signs } from "./likelihood.ts";

@@ -1,5 +1,5 @@
 import MiniSearch from "minisearch";
-import type { Passage } from "#src/contract/assistant.ts";
+import type { Passage } from "#src/contract/jobs/assistant.ts";
 import { pageOf } from "./pages.ts";
 import { similarity, phraseOf, type Phrase } from "./phrases.ts";
 import { spelledAs } from "./spelling.ts";

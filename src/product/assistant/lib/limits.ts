@@ -1,5 +1,5 @@
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { assistantLimits } from "#src/contract/assistant.ts";
+import { assistantLimits } from "#src/contract/jobs/assistant.ts";
 import type { Database } from "#src/core/db/database.ts";
 import { RateLimited } from "#src/core/errors.ts";
 import { sha256 } from "#src/core/hash.ts";

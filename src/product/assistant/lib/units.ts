@@ -1,4 +1,4 @@
-import type { Passage } from "#src/contract/assistant.ts";
+import type { Passage } from "#src/contract/jobs/assistant.ts";
 import { stemsOf } from "./stemming.ts";
 
 /** A few sentences, or a row of a table. */

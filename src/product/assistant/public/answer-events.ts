@@ -1,5 +1,5 @@
-import type { AnswerKind, Claim, PlaceLink } from "#src/contract/assistant.ts";
-import type { Log } from "#src/core/log.ts";
+import type { AnswerKind, Claim, PlaceLink } from "#src/contract/jobs/assistant.ts";
+import type { Log } from "#src/core/operation/log.ts";
 import type { Declared } from "../lib/declared.ts";
 import type { Knowledge } from "../lib/knowledge.ts";
 import type { AssistantModel } from "./model.ts";

@@ -1,6 +1,6 @@
-import type { Passage } from "#src/contract/assistant.ts";
-import type { Route } from "#src/contract/route.ts";
-import { routes } from "#src/contract/routes.ts";
+import type { Passage } from "#src/contract/jobs/assistant.ts";
+import type { Route } from "#src/contract/api/route.ts";
+import { routes } from "#src/contract/api/routes.ts";
 
 /** One passage an operation. */
 export function apiPassages(): Passage[] {

@@ -1,4 +1,4 @@
-import type { DeclaredAnswer } from "#src/contract/assistant.ts";
+import type { DeclaredAnswer } from "#src/contract/jobs/assistant.ts";
 import type { Database } from "#src/core/db/database.ts";
 import type { AssistantTools } from "./assistant-tools.ts";
 import { declaredBy, type Declared } from "../lib/declared.ts";

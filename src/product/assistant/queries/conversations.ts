@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { Answer, assistantLimits, Vote, type ConversationSummary, type Turn } from "#src/contract/assistant.ts";
+import { Answer, assistantLimits, Vote, type ConversationSummary, type Turn } from "#src/contract/jobs/assistant.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 

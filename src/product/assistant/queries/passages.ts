@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { Passage } from "#src/contract/assistant.ts";
+import { Passage } from "#src/contract/jobs/assistant.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 

@@ -1,4 +1,4 @@
-import { Reports, type Run } from "#src/contract/run.ts";
+import { Reports, type Run } from "#src/contract/run/run.ts";
 import { loadAnalysis } from "#src/product/analyses/queries/analyses.ts";
 import type { StoredRunSettings } from "#src/product/analyses/queries/run-settings.ts";
 import { findRun } from "#src/product/analyses/queries/runs.ts";

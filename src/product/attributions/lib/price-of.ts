@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import type { AttributionWish, PricedAttribution } from "#src/contract/attribution.ts";
+import type { AttributionWish, PricedAttribution } from "#src/contract/jobs/attribution.ts";
 import { Conflict, InvalidField } from "#src/core/errors.ts";
 import { runBudgetUsd } from "#src/product/plans/public/monthly-quota.ts";
 import type { Context } from "#src/product/context.ts";

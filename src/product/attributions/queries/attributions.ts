@@ -1,5 +1,5 @@
 import { sql as raw } from "kysely";
-import type { Usd } from "#src/contract/usage.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql } from "#src/core/db/database.ts";
 

@@ -1,6 +1,6 @@
-import { plans } from "#src/contract/plans.ts";
-import type { BacktestModels } from "#src/contract/backtests.ts";
-import { withDefaults } from "#src/contract/model-keys.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
+import type { BacktestModels } from "#src/contract/backtests/backtests.ts";
+import { withDefaults } from "#src/contract/jobs/model-keys.ts";
 import { backtestWorkflow, modelBacktestWorkflow } from "#src/product/jobs/queries/job-queue.ts";
 import type { BacktestInput } from "#src/product/backtests/queries/backtests.ts";
 import { Forbidden } from "#src/core/errors.ts";

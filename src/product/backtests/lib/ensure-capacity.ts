@@ -1,5 +1,5 @@
-import { backtestLimits } from "#src/contract/backtests.ts";
-import { plans } from "#src/contract/plans.ts";
+import { backtestLimits } from "#src/contract/backtests/backtests.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { countBacktests } from "#src/product/backtests/queries/backtests.ts";
 import { Conflict, Forbidden } from "#src/core/errors.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { BacktestResult, StrategyName } from "#src/contract/backtest.ts";
-import { BacktestAsked, backtestLimits } from "#src/contract/backtests.ts";
+import { BacktestResult, StrategyName } from "#src/contract/backtests/backtest.ts";
+import { BacktestAsked, backtestLimits } from "#src/contract/backtests/backtests.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { shorten } from "#src/core/shorten.ts";
+import { shorten } from "#src/core/text/shorten.ts";
 
 /** Every line has a value for each session, in order. */
 const Shown = BacktestResult.superRefine(({ settings, portfolio }, { addIssue }) => {

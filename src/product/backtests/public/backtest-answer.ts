@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { BacktestAnswer, BacktestEstimateAnswer } from "#src/contract/backtest-routes.ts";
-import type { Backtest, BacktestEstimate } from "#src/contract/backtests.ts";
+import type { BacktestAnswer, BacktestEstimateAnswer } from "#src/contract/backtests/backtest-routes.ts";
+import type { Backtest, BacktestEstimate } from "#src/contract/backtests/backtests.ts";
 
 /** As the API names things. */
 export function toBacktestAnswer({ state, asked, done, total, ...backtest }: Backtest): z.input<typeof BacktestAnswer> {

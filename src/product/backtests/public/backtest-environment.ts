@@ -1,7 +1,7 @@
-import type { BacktestAsked, BacktestOrder } from "#src/contract/backtests.ts";
-import type { BacktestResult } from "#src/contract/backtest.ts";
-import type { Trial } from "#src/contract/validity.ts";
-import type { ListedInstrument } from "#src/contract/instruments.ts";
+import type { BacktestAsked, BacktestOrder } from "#src/contract/backtests/backtests.ts";
+import type { BacktestResult } from "#src/contract/backtests/backtest.ts";
+import type { Trial } from "#src/contract/backtests/validity.ts";
+import type { ListedInstrument } from "#src/contract/signals/instruments.ts";
 
 /** What an order means on this service's archives. */
 export type ReadOrder =

@@ -1,8 +1,8 @@
 import { Decimal } from "decimal.js";
-import type { ModelEstimate } from "#src/contract/backtests.ts";
-import type { ShapeEstimate } from "#src/contract/estimate.ts";
-import { sumUsd } from "#src/contract/usd.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import type { ModelEstimate } from "#src/contract/backtests/backtests.ts";
+import type { ShapeEstimate } from "#src/contract/jobs/estimate.ts";
+import { sumUsd } from "#src/contract/accounts/usd.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { TokenPrice } from "#src/product/analyses/public/analysis-environment.ts";
 import { costOfCall, rounded, usual } from "#src/product/analyses/public/call-cost.ts";
 

@@ -1,4 +1,4 @@
-import type { BacktestAsked } from "#src/contract/backtests.ts";
+import type { BacktestAsked } from "#src/contract/backtests/backtests.ts";
 import { InvalidField, InvalidInput } from "#src/core/errors.ts";
 import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
 import type { Context } from "#src/product/context.ts";

@@ -1,4 +1,4 @@
-import type { BacktestOrder } from "#src/contract/backtests.ts";
+import type { BacktestOrder } from "#src/contract/backtests/backtests.ts";
 import { InvalidField } from "#src/core/errors.ts";
 import type { BacktestEnvironment, ReadOrder } from "./backtest-environment.ts";
 

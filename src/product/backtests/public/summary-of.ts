@@ -1,5 +1,5 @@
-import type { BacktestResult, StrategyName } from "#src/contract/backtest.ts";
-import type { BacktestSummary } from "#src/contract/backtests.ts";
+import type { BacktestResult, StrategyName } from "#src/contract/backtests/backtest.ts";
+import type { BacktestSummary } from "#src/contract/backtests/backtests.ts";
 
 /** The headline of a result, as lists show it. */
 export function summaryOf({ settings, decisions, ratings, portfolio }: BacktestResult): BacktestSummary {

@@ -1,6 +1,6 @@
 import { sql as raw } from "kysely";
-import { BacktestResult } from "#src/contract/backtest.ts";
-import type { BacktestAsked, BacktestSource, BacktestSummary } from "#src/contract/backtests.ts";
+import { BacktestResult } from "#src/contract/backtests/backtest.ts";
+import type { BacktestAsked, BacktestSource, BacktestSummary } from "#src/contract/backtests/backtests.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 import { endJob } from "#src/product/jobs/queries/jobs.ts";

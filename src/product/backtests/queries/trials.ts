@@ -1,4 +1,4 @@
-import { Trial } from "#src/contract/validity.ts";
+import { Trial } from "#src/contract/backtests/validity.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 
 /** Once; it outlives the backtest. */

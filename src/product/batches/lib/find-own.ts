@@ -1,4 +1,4 @@
-import type { Batch } from "#src/contract/batches.ts";
+import type { Batch } from "#src/contract/jobs/batches.ts";
 import { listBatches } from "#src/product/batches/queries/batches.ts";
 import { NotFound } from "#src/core/errors.ts";
 import type { Context } from "#src/product/context.ts";

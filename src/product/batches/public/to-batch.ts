@@ -1,4 +1,4 @@
-import type { Batch } from "#src/contract/batches.ts";
+import type { Batch } from "#src/contract/jobs/batches.ts";
 import type { ListedBatch } from "#src/product/batches/queries/batches.ts";
 
 /** A batch as its owner sees it. */

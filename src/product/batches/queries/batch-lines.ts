@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { BatchAsked, type Refusal } from "#src/contract/batches.ts";
-import { Plan, type HeldPlan } from "#src/contract/plans.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import { BatchAsked, type Refusal } from "#src/contract/jobs/batches.ts";
+import { Plan, type HeldPlan } from "#src/contract/accounts/plans.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 import { endJob, takeJob } from "#src/product/jobs/queries/jobs.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { AnalysisResult } from "#src/contract/analysis.ts";
-import { Refusal, type Batch, type BatchLine, type BatchResult } from "#src/contract/batches.ts";
+import { AnalysisResult } from "#src/contract/jobs/analysis.ts";
+import { Refusal, type Batch, type BatchLine, type BatchResult } from "#src/contract/jobs/batches.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 

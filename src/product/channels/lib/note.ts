@@ -1,4 +1,4 @@
-import type { ChannelEvent } from "#src/contract/channels.ts";
+import type { ChannelEvent } from "#src/contract/messages/channels.ts";
 
 /** In words, before a service's markup. Texts may be strangers'. */
 export interface Note {

@@ -1,4 +1,4 @@
-import type { ChannelTarget, NewChannel } from "#src/contract/channels.ts";
+import type { ChannelTarget, NewChannel } from "#src/contract/messages/channels.ts";
 import { InvalidField } from "#src/core/errors.ts";
 import { newWebhookSecret } from "#src/product/webhooks/public/new-secret.ts";
 import { refuseHiddenHost } from "#src/product/webhooks/public/refuse-private-hosts.ts";

@@ -1,4 +1,4 @@
-import type { ShownChannel } from "#src/contract/channels.ts";
+import type { ShownChannel } from "#src/contract/messages/channels.ts";
 import type { StoredChannel } from "#src/product/channels/queries/channels.ts";
 import { toIso } from "#src/core/clock.ts";
 

@@ -1,5 +1,5 @@
 import { CronExpressionParser } from "cron-parser";
-import type { ChannelManner } from "#src/contract/channels.ts";
+import type { ChannelManner } from "#src/contract/messages/channels.ts";
 import type { Instant } from "#src/core/clock.ts";
 
 /** Over summer time and back. */

@@ -1,4 +1,4 @@
-import { usualLanguage } from "#src/contract/language.ts";
+import { usualLanguage } from "#src/contract/run/language.ts";
 
 /** Ratings and plans stay English. */
 interface Words {

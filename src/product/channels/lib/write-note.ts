@@ -1,8 +1,8 @@
-import { fundOf, positionOf } from "#src/contract/instruction.ts";
-import type { Happening, SentData } from "#src/contract/channels.ts";
-import { formatUsd } from "#src/contract/money.ts";
-import { entitlementsAt, plans } from "#src/contract/plans.ts";
-import { houseList, type Signal } from "#src/contract/signals.ts";
+import { fundOf, positionOf } from "#src/contract/run/instruction.ts";
+import type { Happening, SentData } from "#src/contract/messages/channels.ts";
+import { formatUsd } from "#src/contract/accounts/money.ts";
+import { entitlementsAt, plans } from "#src/contract/accounts/plans.ts";
+import { houseList, type Signal } from "#src/contract/signals/signals.ts";
 import { loadAnalysis } from "#src/product/analyses/queries/analyses.ts";
 import { findWatch } from "#src/product/conditions/queries/condition-watches.ts";
 import { runSketches } from "#src/product/dashboard/queries/followed.ts";

@@ -1,4 +1,4 @@
-import type { ChannelTarget } from "#src/contract/channels.ts";
+import type { ChannelTarget } from "#src/contract/messages/channels.ts";
 import { sha256 } from "#src/core/hash.ts";
 
 /** Of all sends of this service together. */

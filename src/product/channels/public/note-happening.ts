@@ -1,6 +1,6 @@
-import type { Happening } from "#src/contract/channels.ts";
-import { entitlementsAt } from "#src/contract/plans.ts";
-import { houseList } from "#src/contract/signals.ts";
+import type { Happening } from "#src/contract/messages/channels.ts";
+import { entitlementsAt } from "#src/contract/accounts/plans.ts";
+import { houseList } from "#src/contract/signals/signals.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import type { JobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import { insertMessages } from "#src/product/outbox/queries/outbox.ts";

@@ -1,4 +1,4 @@
-import type { ChannelTarget, SentData } from "#src/contract/channels.ts";
+import type { ChannelTarget, SentData } from "#src/contract/messages/channels.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
 import { exchange, type Exchanged } from "#src/product/webhooks/public/post.ts";
 import { signed } from "#src/product/webhooks/public/sign.ts";

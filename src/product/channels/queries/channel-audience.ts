@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { isChosen, type Happening } from "#src/contract/channels.ts";
-import { Plan, type HeldPlan } from "#src/contract/plans.ts";
-import { eventFor, type EndpointEvent } from "#src/contract/webhooks.ts";
+import { isChosen, type Happening } from "#src/contract/messages/channels.ts";
+import { Plan, type HeldPlan } from "#src/contract/accounts/plans.ts";
+import { eventFor, type EndpointEvent } from "#src/contract/messages/webhooks.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 import { readChannel, type StoredChannel } from "./channels.ts";

@@ -1,6 +1,12 @@
 import { sql, type Selectable } from "kysely";
-import { ChannelChoices, ChannelKind, ChannelManner, usualManner, type ChannelState } from "#src/contract/channels.ts";
-import { EndpointEvent } from "#src/contract/webhooks.ts";
+import {
+  ChannelChoices,
+  ChannelKind,
+  ChannelManner,
+  usualManner,
+  type ChannelState,
+} from "#src/contract/messages/channels.ts";
+import { EndpointEvent } from "#src/contract/messages/webhooks.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sealed } from "#src/core/vault.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";

@@ -1,6 +1,6 @@
-import type { AnalysisResult } from "#src/contract/analysis.ts";
-import { Conditions, conditionState } from "#src/contract/conditions.ts";
-import type { Manifest } from "#src/contract/run.ts";
+import type { AnalysisResult } from "#src/contract/jobs/analysis.ts";
+import { Conditions, conditionState } from "#src/contract/run/conditions.ts";
+import type { Manifest } from "#src/contract/run/run.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { insertWatch, type ConditionWatch } from "#src/product/conditions/queries/condition-watches.ts";
 import type { Instant } from "#src/core/clock.ts";

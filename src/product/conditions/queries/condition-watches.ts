@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { Condition, ConditionReading, ConditionState } from "#src/contract/conditions.ts";
-import { houseList } from "#src/contract/signals.ts";
+import { Condition, ConditionReading, ConditionState } from "#src/contract/run/conditions.ts";
+import { houseList } from "#src/contract/signals/signals.ts";
 import type { Instant, LocalDate } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { Plan, Scope } from "#src/contract/plans.ts";
+import { Plan, Scope } from "#src/contract/accounts/plans.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 

@@ -1,5 +1,5 @@
-import { plans } from "#src/contract/plans.ts";
-import { houseList, type ListInstrument } from "#src/contract/signals.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
+import { houseList, type ListInstrument } from "#src/contract/signals/signals.ts";
 import { findList, listsOf } from "#src/product/signals/queries/signal-lists.ts";
 import type { SignalList } from "#src/product/signals/queries/signal-lists.ts";
 import type { Context } from "#src/product/context.ts";

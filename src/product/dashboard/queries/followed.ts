@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { Rating } from "#src/contract/analysis.ts";
-import type { RatedSession } from "#src/contract/dashboard.ts";
+import { Rating } from "#src/contract/jobs/analysis.ts";
+import type { RatedSession } from "#src/contract/signals/dashboard.ts";
 import { toIso } from "#src/core/clock.ts";
 import type { Sql } from "#src/core/db/database.ts";
 

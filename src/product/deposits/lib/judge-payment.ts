@@ -1,5 +1,5 @@
-import type { DepositState, ReviewKind } from "#src/contract/deposits.ts";
-import { formatUsd } from "#src/contract/money.ts";
+import type { DepositState, ReviewKind } from "#src/contract/accounts/deposits.ts";
+import { formatUsd } from "#src/contract/accounts/money.ts";
 import type { DepositPayment, DepositRow } from "#src/product/deposits/queries/deposits.ts";
 import type { ProcessorPayment } from "#src/product/deposits/processors/processor.ts";
 import { bindingFault } from "./payment-matches-deposit.ts";

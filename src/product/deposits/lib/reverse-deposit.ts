@@ -1,4 +1,4 @@
-import type { RefundOutcome } from "#src/contract/deposits.ts";
+import type { RefundOutcome } from "#src/contract/accounts/deposits.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { moveDeposit, type DepositRow } from "#src/product/deposits/queries/deposits.ts";
 import { lockLedgerAccounts, openLedgerAccounts, type Party } from "#src/product/ledger/queries/ledger.ts";

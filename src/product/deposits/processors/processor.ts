@@ -1,5 +1,5 @@
-import type { DepositState, PayCurrency, ProcessorName } from "#src/contract/deposits.ts";
-import type { SandboxAct, SandboxPayment } from "#src/contract/sandbox.ts";
+import type { DepositState, PayCurrency, ProcessorName } from "#src/contract/accounts/deposits.ts";
+import type { SandboxAct, SandboxPayment } from "#src/contract/api/sandbox.ts";
 import type { Instant } from "#src/core/clock.ts";
 
 /** A request to a processor, without secrets. */

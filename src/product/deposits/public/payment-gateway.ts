@@ -1,5 +1,5 @@
 import type { PaymentProcessor, ProcessorMap, SandboxPayer } from "#src/product/deposits/processors/processor.ts";
-import type { ProcessorName } from "#src/contract/deposits.ts";
+import type { ProcessorName } from "#src/contract/accounts/deposits.ts";
 import { InvalidInput, NotFound } from "#src/core/errors.ts";
 
 /** The processors in force, built once a process. */

@@ -1,4 +1,4 @@
-import type { ReviewAction, ReviewState } from "#src/contract/deposits.ts";
+import type { ReviewAction, ReviewState } from "#src/contract/accounts/deposits.ts";
 import {
   endReview,
   findReview,

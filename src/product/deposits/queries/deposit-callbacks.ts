@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { CallbackVerdict, type StoredCallback } from "#src/contract/deposits.ts";
+import { CallbackVerdict, type StoredCallback } from "#src/contract/accounts/deposits.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 

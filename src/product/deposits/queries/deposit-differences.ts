@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { DifferenceKind, type DepositDifference, type ProcessorName } from "#src/contract/deposits.ts";
+import { DifferenceKind, type DepositDifference, type ProcessorName } from "#src/contract/accounts/deposits.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql } from "#src/core/db/database.ts";
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { DepositState, type DepositEvent } from "#src/contract/deposits.ts";
+import { DepositState, type DepositEvent } from "#src/contract/accounts/deposits.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 import { eventChannel } from "#src/product/analyses/queries/events.ts";

@@ -6,7 +6,7 @@ import {
   type DepositAudit,
   type LedgerLine,
   type ReviewSummary,
-} from "#src/contract/deposits.ts";
+} from "#src/contract/accounts/deposits.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import { ReviewKind, ReviewState, type Deposit } from "#src/contract/deposits.ts";
+import { ReviewKind, ReviewState, type Deposit } from "#src/contract/accounts/deposits.ts";
 import type { Sql } from "#src/core/db/database.ts";
 import type { Deposits } from "#src/core/db/schema.ts";
 import { readDeposit } from "./deposits.ts";

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import { depositStatesBefore, DepositState, ProcessorName, type PayCurrency } from "#src/contract/deposits.ts";
+import { depositStatesBefore, DepositState, ProcessorName, type PayCurrency } from "#src/contract/accounts/deposits.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 import type { Deposits } from "#src/core/db/schema.ts";

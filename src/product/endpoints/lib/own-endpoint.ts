@@ -1,5 +1,5 @@
-import { ChannelTarget } from "#src/contract/channels.ts";
-import type { Endpoint } from "#src/contract/webhooks.ts";
+import { ChannelTarget } from "#src/contract/messages/channels.ts";
+import type { Endpoint } from "#src/contract/messages/webhooks.ts";
 import { findChannel, type StoredChannel } from "#src/product/channels/queries/channels.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { toIso } from "#src/core/clock.ts";

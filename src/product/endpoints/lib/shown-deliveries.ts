@@ -1,4 +1,4 @@
-import { deliveryStatusOf, eventFor, EndpointEvent, type EndpointDelivery } from "#src/contract/webhooks.ts";
+import { deliveryStatusOf, eventFor, EndpointEvent, type EndpointDelivery } from "#src/contract/messages/webhooks.ts";
 import type { Sql } from "#src/core/db/database.ts";
 import { attemptsOf, messagesOf, type StoredAttempt } from "#src/product/outbox/queries/outbox-log.ts";
 import type { ChannelMessage } from "#src/product/outbox/queries/outbox.ts";

@@ -1,7 +1,7 @@
-import type { Happening, SentData } from "#src/contract/channels.ts";
-import { entitlementsAt } from "#src/contract/plans.ts";
-import { houseList } from "#src/contract/signals.ts";
-import { eventFor, type EndpointEvent, type EndpointMessage } from "#src/contract/webhooks.ts";
+import type { Happening, SentData } from "#src/contract/messages/channels.ts";
+import { entitlementsAt } from "#src/contract/accounts/plans.ts";
+import { houseList } from "#src/contract/signals/signals.ts";
+import { eventFor, type EndpointEvent, type EndpointMessage } from "#src/contract/messages/webhooks.ts";
 import { loadAnalysis } from "#src/product/analyses/queries/analyses.ts";
 import { listBatches } from "#src/product/batches/queries/batches.ts";
 import { findWatch } from "#src/product/conditions/queries/condition-watches.ts";

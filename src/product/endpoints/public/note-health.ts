@@ -1,4 +1,4 @@
-import { webhookLimits } from "#src/contract/webhooks.ts";
+import { webhookLimits } from "#src/contract/messages/webhooks.ts";
 import { clearFailing, markFailing, pauseChannel, type StoredChannel } from "#src/product/channels/queries/channels.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { dayMs, type Instant } from "#src/core/clock.ts";

@@ -1,6 +1,6 @@
-import { webhookLimits, type EndpointMessage } from "#src/contract/webhooks.ts";
+import { webhookLimits, type EndpointMessage } from "#src/contract/messages/webhooks.ts";
 import type { Instant } from "#src/core/clock.ts";
-import { shorten } from "#src/core/shorten.ts";
+import { shorten } from "#src/core/text/shorten.ts";
 import { webhookVerdict } from "#src/product/channels/public/answers.ts";
 import type { ChannelTools } from "#src/product/channels/public/channel-tools.ts";
 import type { Sent } from "#src/product/channels/public/send.ts";

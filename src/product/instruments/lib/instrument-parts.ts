@@ -1,7 +1,7 @@
-import type { AssetType } from "#src/contract/analysis.ts";
-import type { RatingOutcome, SessionPrices, TrackedRating } from "#src/contract/instrument-record.ts";
-import { horizons, type Mark, type SignalDetail } from "#src/contract/signals.ts";
-import type { HitSummary } from "#src/contract/track-record.ts";
+import type { AssetType } from "#src/contract/jobs/analysis.ts";
+import type { RatingOutcome, SessionPrices, TrackedRating } from "#src/contract/signals/instrument-record.ts";
+import { horizons, type Mark, type SignalDetail } from "#src/contract/signals/signals.ts";
+import type { HitSummary } from "#src/contract/signals/track-record.ts";
 import type { KnownDay } from "#src/product/signals/queries/signal-days.ts";
 import { hitSummary, placesOf } from "#src/product/signals/public/outcomes.ts";
 

@@ -1,6 +1,6 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import type { CompanyReport } from "#src/contract/instrument-record.ts";
+import type { CompanyReport } from "#src/contract/signals/instrument-record.ts";
 import { addDays, daysBetween } from "#src/core/clock.ts";
 import { estimateNextReport } from "./next-report.ts";
 

@@ -1,4 +1,4 @@
-import type { CompanyReport } from "#src/contract/instrument-record.ts";
+import type { CompanyReport } from "#src/contract/signals/instrument-record.ts";
 import { addDays, daysBetween, type LocalDate } from "#src/core/clock.ts";
 
 /** 52 weeks: the same day of the week a year later. */

@@ -1,4 +1,4 @@
-import { houseList, type SignalDetail } from "#src/contract/signals.ts";
+import { houseList, type SignalDetail } from "#src/contract/signals/signals.ts";
 import { reviewedSessions } from "#src/product/instruments/queries/instrument-records.ts";
 import type { KnownDay } from "#src/product/signals/queries/signal-days.ts";
 import type { Sql } from "#src/core/db/database.ts";

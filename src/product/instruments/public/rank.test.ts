@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Opinion } from "#src/contract/analysis.ts";
-import type { Signal, SignalDetail } from "#src/contract/signals.ts";
+import type { Opinion } from "#src/contract/jobs/analysis.ts";
+import type { Signal, SignalDetail } from "#src/contract/signals/signals.ts";
 import { signalOf } from "#tests/support/signals.ts";
 import { inOrder, newestOpinions } from "./rank.ts";
 

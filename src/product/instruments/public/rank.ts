@@ -1,7 +1,7 @@
-import type { Opinion } from "#src/contract/analysis.ts";
-import type { RankedOpinion, RankedReview } from "#src/contract/instrument-record.ts";
-import type { SignalDetail } from "#src/contract/signals.ts";
-import type { HitSummary } from "#src/contract/track-record.ts";
+import type { Opinion } from "#src/contract/jobs/analysis.ts";
+import type { RankedOpinion, RankedReview } from "#src/contract/signals/instrument-record.ts";
+import type { SignalDetail } from "#src/contract/signals/signals.ts";
+import type { HitSummary } from "#src/contract/signals/track-record.ts";
 import type { KnownDay } from "#src/product/signals/queries/signal-days.ts";
 import { assetTypeOf, hitsOf } from "../lib/instrument-parts.ts";
 

@@ -1,5 +1,5 @@
-import type { Ranking } from "#src/contract/instrument-record.ts";
-import { csvText } from "#src/core/csv.ts";
+import type { Ranking } from "#src/contract/signals/instrument-record.ts";
+import { csvText } from "#src/core/text/csv.ts";
 
 const columns = [
   "symbol",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { JobKind } from "#src/contract/job-kinds.ts";
-import { mostSkewMs } from "#src/core/clock-skew.ts";
+import { JobKind } from "#src/contract/jobs/job-kinds.ts";
+import { mostSkewMs } from "#src/core/operation/clock-skew.ts";
 import type { Sql } from "#src/core/db/database.ts";
 
 /** A worker's clock may be off by so much (mostSkewMs), and end a job that much before its time is up. */

@@ -1,9 +1,9 @@
 import { DBOSClient, type DLogger } from "@dbos-inc/dbos-sdk";
 import { z } from "zod";
-import type { Happening } from "#src/contract/channels.ts";
-import type { WebhookEvent } from "#src/contract/jobs.ts";
-import type { MailJob } from "#src/contract/mails.ts";
-import type { AlertedSignal, Posted } from "#src/contract/outbox.ts";
+import type { Happening } from "#src/contract/messages/channels.ts";
+import type { WebhookEvent } from "#src/contract/jobs/jobs.ts";
+import type { MailJob } from "#src/contract/messages/mails.ts";
+import type { AlertedSignal, Posted } from "#src/contract/messages/outbox.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { connectionUrl } from "#src/core/db/connection-url.ts";
 import { insertQueued, type QueuedMessage } from "#src/product/outbox/queries/outbox.ts";

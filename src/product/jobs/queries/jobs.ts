@@ -1,6 +1,6 @@
 import { sql, type Selectable } from "kysely";
-import { JobState, nextJobState, type JobKind } from "#src/contract/job-kinds.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import { JobState, nextJobState, type JobKind } from "#src/contract/jobs/job-kinds.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 import type { Jobs } from "#src/core/db/schema.ts";

@@ -1,7 +1,7 @@
 import { plainLine } from "#src/contract/plain-text.ts";
-import { currentVersion } from "#src/contract/api-versions.ts";
-import { testKeyPrefix, testLimits, testScopes } from "#src/contract/test-mode.ts";
-import { entitlementsAt, type Plan, type Scope } from "#src/contract/plans.ts";
+import { currentVersion } from "#src/contract/api/api-versions.ts";
+import { testKeyPrefix, testLimits, testScopes } from "#src/contract/api/test-mode.ts";
+import { entitlementsAt, type Plan, type Scope } from "#src/contract/accounts/plans.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { setPlan } from "#src/product/accounts/queries/accounts.ts";
 import { countKeys, insertKey } from "#src/product/keys/queries/api-keys.ts";

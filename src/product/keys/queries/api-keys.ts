@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { ApiVersion } from "#src/contract/api-versions.ts";
-import { Plan, Scope } from "#src/contract/plans.ts";
+import { ApiVersion } from "#src/contract/api/api-versions.ts";
+import { Plan, Scope } from "#src/contract/accounts/plans.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
 import type { Sql } from "#src/core/db/database.ts";
 

@@ -1,4 +1,4 @@
-import { formatUsd } from "#src/contract/money.ts";
+import { formatUsd } from "#src/contract/accounts/money.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import {
   bookedUnder,

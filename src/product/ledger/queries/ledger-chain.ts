@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { genesis } from "#src/contract/signals.ts";
+import { genesis } from "#src/contract/signals/signals.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";

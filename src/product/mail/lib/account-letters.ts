@@ -1,6 +1,6 @@
-import type { AccountChange, MailJob } from "#src/contract/mails.ts";
-import type { Revoked } from "#src/contract/revocable.ts";
-import { counted } from "#src/core/number-text.ts";
+import type { AccountChange, MailJob } from "#src/contract/messages/mails.ts";
+import type { Revoked } from "#src/contract/accounts/revocable.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { protect, type Letter } from "./templates.ts";
 
 type Changed = Extract<MailJob, { kind: "account_changed" }>;

@@ -1,10 +1,10 @@
-import { titleOf, type Job } from "#src/contract/analysis.ts";
-import type { EventMail } from "#src/contract/mails.ts";
-import { Instruction } from "#src/contract/run.ts";
-import { formatUsd } from "#src/contract/money.ts";
-import { periodDays, plans } from "#src/contract/plans.ts";
+import { titleOf, type Job } from "#src/contract/jobs/analysis.ts";
+import type { EventMail } from "#src/contract/messages/mails.ts";
+import { Instruction } from "#src/contract/run/run.ts";
+import { formatUsd } from "#src/contract/accounts/money.ts";
+import { periodDays, plans } from "#src/contract/accounts/plans.ts";
 import type { ConditionWatch } from "#src/product/conditions/queries/condition-watches.ts";
-import { dayAndTimeText, dayText } from "#src/core/date-text.ts";
+import { dayAndTimeText, dayText } from "#src/core/text/date-text.ts";
 import { notificationsPage, type Letter } from "./templates.ts";
 
 type Of<K extends EventMail["kind"]> = Extract<EventMail, { kind: K }>;

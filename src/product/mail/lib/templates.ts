@@ -1,9 +1,9 @@
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Text, render } from "@react-email/components";
 import { createElement, type CSSProperties, type ReactElement } from "react";
 import { plainLine } from "#src/contract/plain-text.ts";
-import { formatUsd } from "#src/contract/money.ts";
-import { signalInstruction } from "#src/contract/instruction.ts";
-import type { Signal } from "#src/contract/signals.ts";
+import { formatUsd } from "#src/contract/accounts/money.ts";
+import { signalInstruction } from "#src/contract/run/instruction.ts";
+import type { Signal } from "#src/contract/signals/signals.ts";
 import type { StoredRequest } from "#src/product/admin/queries/admin-actions.ts";
 
 /** A mail as it is written, before anybody knows how it looks. */

@@ -1,4 +1,4 @@
-import type { Unsubscribable } from "#src/contract/users.ts";
+import type { Unsubscribable } from "#src/contract/accounts/users.ts";
 import { signedToken } from "#src/product/accounts/public/signed-token.ts";
 
 export const unsubscribePurpose = "unsubscribe";

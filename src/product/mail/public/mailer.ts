@@ -3,7 +3,7 @@ import type { Database } from "#src/core/db/database.ts";
 import { insertDevMail, nextDevMail, type NewMail } from "#src/product/mail/queries/mails.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import type { Clock } from "#src/core/clock.ts";
-import { isLoopbackName } from "#src/core/exposure.ts";
+import { isLoopbackName } from "#src/core/network/exposure.ts";
 import type { MailRoute } from "#src/product/accounts/public/auth-settings.ts";
 
 export interface Mailer {

@@ -1,5 +1,5 @@
-import type { EventMail } from "#src/contract/mails.ts";
-import { NotificationSettings } from "#src/contract/users.ts";
+import type { EventMail } from "#src/contract/messages/mails.ts";
+import { NotificationSettings } from "#src/contract/accounts/users.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import type { JobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import { findNotifications } from "#src/product/accounts/queries/users.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { DevMail } from "#src/contract/mails.ts";
+import type { DevMail } from "#src/contract/messages/mails.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
 import type { Sealed } from "#src/core/vault.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "#src/core/clock.ts";
-import { seededRandom } from "#src/core/random.ts";
+import { seededRandom } from "#src/core/figures/random.ts";
 import { memoryMeasurement } from "#tests/support/memory-measurements.ts";
 import { convictions, withMemory, withoutMemory } from "#tests/support/memory-models.ts";
 import { runs } from "#tests/support/runs.ts";

@@ -4,11 +4,11 @@ import type {
   MemoryMeasurement,
   MemorySummary,
   MemoryVerdict,
-} from "#src/contract/memory-measurement.ts";
-import { shareInterval } from "#src/core/interval.ts";
-import { standingApart, worldAgreement } from "#src/core/odd-one-out.ts";
-import type { Outcome } from "#src/core/overlapping-outcomes.ts";
-import { rounded } from "#src/core/rounded.ts";
+} from "#src/contract/backtests/memory-measurement.ts";
+import { shareInterval } from "#src/core/figures/interval.ts";
+import { standingApart, worldAgreement } from "#src/core/figures/odd-one-out.ts";
+import type { Outcome } from "#src/core/figures/overlapping-outcomes.ts";
+import { rounded } from "#src/core/figures/rounded.ts";
 
 /** In points, at the end of the interval. */
 const margin = 0.1;

@@ -1,6 +1,6 @@
-import type { Run, Reports } from "#src/contract/run.ts";
-import type { BacktestSettings } from "#src/contract/backtest.ts";
-import type { MeasuredModels, MemorySummary } from "#src/contract/memory-measurement.ts";
+import type { Run, Reports } from "#src/contract/run/run.ts";
+import type { BacktestSettings } from "#src/contract/backtests/backtest.ts";
+import type { MeasuredModels, MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
 import { measurementsOf } from "#src/product/memory/queries/memory-measurements.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { periodText, putTogether } from "./put-together.ts";

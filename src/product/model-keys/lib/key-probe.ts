@@ -1,4 +1,4 @@
-import { providerLabels, type CustomerProvider, type KeyVerdict } from "#src/contract/model-keys.ts";
+import { providerLabels, type CustomerProvider, type KeyVerdict } from "#src/contract/jobs/model-keys.ts";
 
 /** Asks a provider about a key, at no cost. Never throws. */
 export type KeyProbe = (provider: CustomerProvider, key: string) => Promise<KeyVerdict>;

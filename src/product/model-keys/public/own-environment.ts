@@ -1,4 +1,4 @@
-import { type CustomerProvider, type OwnModel, withDefaults } from "#src/contract/model-keys.ts";
+import { type CustomerProvider, type OwnModel, withDefaults } from "#src/contract/jobs/model-keys.ts";
 import { findModelKey } from "#src/product/model-keys/queries/model-keys.ts";
 import type { AnalysisEnvironment, TokenPrice } from "#src/product/analyses/public/analysis-environment.ts";
 import type { Context } from "#src/product/context.ts";

@@ -1,4 +1,4 @@
-import { providerLabels, withDefaults, type ModelKeyDefaults, type OwnModel } from "#src/contract/model-keys.ts";
+import { providerLabels, withDefaults, type ModelKeyDefaults, type OwnModel } from "#src/contract/jobs/model-keys.ts";
 import type { Sql } from "#src/core/db/database.ts";
 import { findModelKey } from "#src/product/model-keys/queries/model-keys.ts";
 import { InvalidField } from "#src/core/errors.ts";

@@ -6,8 +6,8 @@ import {
   ModelKeyDefaults,
   type ModelKey,
   type ModelKeyEvent,
-} from "#src/contract/model-keys.ts";
-import type { Usd } from "#src/contract/usage.ts";
+} from "#src/contract/jobs/model-keys.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import { toIso, type Instant, type LocalDate } from "#src/core/clock.ts";
 import type { Sealed } from "#src/core/vault.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";

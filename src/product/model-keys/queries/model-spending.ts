@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { CustomerProvider } from "#src/contract/model-keys.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import type { CustomerProvider } from "#src/contract/jobs/model-keys.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import type { Sql } from "#src/core/db/database.ts";
 

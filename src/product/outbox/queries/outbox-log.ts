@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { MessageState } from "#src/contract/channels.ts";
-import { WebhookEvent } from "#src/contract/jobs.ts";
+import { MessageState } from "#src/contract/messages/channels.ts";
+import { WebhookEvent } from "#src/contract/jobs/jobs.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sealed } from "#src/core/vault.ts";
 import type { Sql } from "#src/core/db/database.ts";

@@ -1,8 +1,8 @@
 import { sql, type Selectable } from "kysely";
-import { MessageState, SentData } from "#src/contract/channels.ts";
-import { WebhookEvent } from "#src/contract/jobs.ts";
-import { MailJob } from "#src/contract/mails.ts";
-import { AlertedSignal, type Posted } from "#src/contract/outbox.ts";
+import { MessageState, SentData } from "#src/contract/messages/channels.ts";
+import { WebhookEvent } from "#src/contract/jobs/jobs.ts";
+import { MailJob } from "#src/contract/messages/mails.ts";
+import { AlertedSignal, type Posted } from "#src/contract/messages/outbox.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { newId } from "#src/core/ids.ts";
 import type { Sealed } from "#src/core/vault.ts";

@@ -1,4 +1,4 @@
-import { plans } from "#src/contract/plans.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { insertPeriod, type PaidPlan, type Period } from "#src/product/plans/queries/plans.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";

@@ -1,4 +1,4 @@
-import { entitlementsAt, isAbove, periodMs, plans, type Plan } from "#src/contract/plans.ts";
+import { entitlementsAt, isAbove, periodMs, plans, type Plan } from "#src/contract/accounts/plans.ts";
 import type { PaidPlan, Period, PlanHolder } from "#src/product/plans/queries/plans.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { Conflict, InvalidInput } from "#src/core/errors.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SubmitAnalysis } from "#src/contract/jobs.ts";
-import { Scope } from "#src/contract/plans.ts";
+import { SubmitAnalysis } from "#src/contract/jobs/jobs.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
 import { openJobQueue, type JobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import { fixedClock } from "#src/core/clock.ts";
 import { QueueFull, RateLimited } from "#src/core/errors.ts";

@@ -1,13 +1,13 @@
 import { Decimal } from "decimal.js";
-import { isTestOwner } from "#src/contract/test-mode.ts";
-import { plans } from "#src/contract/plans.ts";
-import { timesUsd, usdText } from "#src/contract/usd.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import { isTestOwner } from "#src/contract/api/test-mode.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
+import { timesUsd, usdText } from "#src/contract/accounts/usd.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Submission } from "#src/product/analyses/queries/submissions.ts";
 import type { Instant, LocalDate } from "#src/core/clock.ts";
-import { dayText } from "#src/core/date-text.ts";
+import { dayText } from "#src/core/text/date-text.ts";
 import { RateLimited } from "#src/core/errors.ts";
-import { counted } from "#src/core/number-text.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import type { Actor, JobSettings } from "#src/product/context.ts";
 
 /** Per month, UTC; `null`: any number. */

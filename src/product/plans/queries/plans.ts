@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import { Plan, type HeldPlan } from "#src/contract/plans.ts";
+import { Plan, type HeldPlan } from "#src/contract/accounts/plans.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 import type { PlanPeriods } from "#src/core/db/schema.ts";

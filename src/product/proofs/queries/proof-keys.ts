@@ -1,4 +1,4 @@
-import type { ProofKey, PublishedProofKey } from "#src/contract/proof.ts";
+import type { ProofKey, PublishedProofKey } from "#src/contract/api/proof.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
 import type { Sealed } from "#src/core/vault.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";

@@ -1,4 +1,4 @@
-import { referral } from "#src/contract/plans.ts";
+import { referral } from "#src/contract/accounts/plans.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { lockUnrewarded, setRewarded } from "#src/product/referrals/queries/referrals.ts";
 import type { Instant } from "#src/core/clock.ts";

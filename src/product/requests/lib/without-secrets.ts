@@ -1,4 +1,4 @@
-import { redacted } from "#src/core/redact.ts";
+import { redacted } from "#src/core/text/redact.ts";
 
 /** JSON texts, also cut ones, and the colon of a name. Linear. */
 const textToken = /"([^"\\]*(?:\\.[^"\\]*)*)("|$)(\s*:)?/gs;

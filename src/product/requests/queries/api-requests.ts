@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { LoggedRequest, LoggedRequestDetail, RequestFilter } from "#src/contract/requests.ts";
+import type { LoggedRequest, LoggedRequestDetail, RequestFilter } from "#src/contract/api/requests.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
 import type { Sql } from "#src/core/db/database.ts";
 

@@ -1,5 +1,5 @@
-import type { AssetType } from "#src/contract/analysis.ts";
-import type { ListInstrument } from "#src/contract/signals.ts";
+import type { AssetType } from "#src/contract/jobs/analysis.ts";
+import type { ListInstrument } from "#src/contract/signals/signals.ts";
 import { InvalidField, Cancelled } from "#src/core/errors.ts";
 import type { AnalysisEnvironment, OnlineListing } from "#src/product/analyses/public/analysis-environment.ts";
 import type { Context } from "#src/product/context.ts";

@@ -1,7 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import { Opinion } from "#src/contract/analysis.ts";
-import type { ChainVerdict } from "#src/contract/chains.ts";
+import { Opinion } from "#src/contract/jobs/analysis.ts";
+import type { ChainVerdict } from "#src/contract/signals/chains.ts";
 import type { NewEntry } from "#src/product/signals/queries/signals.ts";
 import type { Head, StoredEntry } from "#src/product/signals/queries/chains.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";

@@ -1,4 +1,4 @@
-import { ChainBody } from "#src/contract/signals.ts";
+import { ChainBody } from "#src/contract/signals/signals.ts";
 import type { Head, StoredEntry } from "#src/product/signals/queries/chains.ts";
 import type { IndexedEntry } from "#src/product/signals/queries/signals.ts";
 import { canonicalJson } from "#src/core/hash.ts";

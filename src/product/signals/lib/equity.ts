@@ -1,9 +1,9 @@
-import { positionOf } from "#src/contract/instruction.ts";
-import type { Signal } from "#src/contract/signals.ts";
-import type { TrackRecord } from "#src/contract/track-record.ts";
+import { positionOf } from "#src/contract/run/instruction.ts";
+import type { Signal } from "#src/contract/signals/signals.ts";
+import type { TrackRecord } from "#src/contract/signals/track-record.ts";
 import type { KnownDay } from "#src/product/signals/queries/signal-days.ts";
 import type { LocalDate } from "#src/core/clock.ts";
-import { rounded } from "#src/core/rounded.ts";
+import { rounded } from "#src/core/figures/rounded.ts";
 import { costs, entryOf } from "./marks.ts";
 import type { Prices } from "../public/settled-marks.ts";
 

@@ -1,9 +1,9 @@
-import type { Opinion } from "#src/contract/analysis.ts";
-import { positionOf } from "#src/contract/instruction.ts";
-import { horizons, type Horizon, type Mark, type Signal } from "#src/contract/signals.ts";
+import type { Opinion } from "#src/contract/jobs/analysis.ts";
+import { positionOf } from "#src/contract/run/instruction.ts";
+import { horizons, type Horizon, type Mark, type Signal } from "#src/contract/signals/signals.ts";
 import type { KnownDay } from "#src/product/signals/queries/signal-days.ts";
 import type { LocalDate } from "#src/core/clock.ts";
-import { rounded } from "#src/core/rounded.ts";
+import { rounded } from "#src/core/figures/rounded.ts";
 
 /** Basis points a fill, as in a backtest. */
 export const costs = { commissionBps: 1, slippageBps: 5 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Opinion } from "#src/contract/analysis.ts";
+import type { Opinion } from "#src/contract/jobs/analysis.ts";
 import type { PublishedCondition } from "#src/product/conditions/queries/condition-watches.ts";
 import { reasonsOf } from "./reasons.ts";
 

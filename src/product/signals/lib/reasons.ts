@@ -1,6 +1,6 @@
-import { Opinion } from "#src/contract/analysis.ts";
-import { reasonDays, type ReasonCount, type ReasonOutcomes } from "#src/contract/reasons.ts";
-import type { Horizon, Mark, Signal } from "#src/contract/signals.ts";
+import { Opinion } from "#src/contract/jobs/analysis.ts";
+import { reasonDays, type ReasonCount, type ReasonOutcomes } from "#src/contract/run/reasons.ts";
+import type { Horizon, Mark, Signal } from "#src/contract/signals/signals.ts";
 import type { PublishedCondition } from "#src/product/conditions/queries/condition-watches.ts";
 
 interface Marked {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Opinion } from "#src/contract/analysis.ts";
-import { rule } from "#src/contract/instruction.ts";
-import { Reports, type Run } from "#src/contract/run.ts";
-import type { Agreement } from "#src/contract/signals.ts";
+import type { Opinion } from "#src/contract/jobs/analysis.ts";
+import { rule } from "#src/contract/run/instruction.ts";
+import { Reports, type Run } from "#src/contract/run/run.ts";
+import type { Agreement } from "#src/contract/signals/signals.ts";
 import type { NewEntry } from "#src/product/signals/queries/signals.ts";
 import { newId } from "#src/core/ids.ts";
 

@@ -1,4 +1,4 @@
-import type { Watchlist } from "#src/contract/signals.ts";
+import type { Watchlist } from "#src/contract/signals/signals.ts";
 import type { SignalList } from "#src/product/signals/queries/signal-lists.ts";
 import { toIso } from "#src/core/clock.ts";
 

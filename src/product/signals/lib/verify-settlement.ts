@@ -1,4 +1,4 @@
-import { SettlementBody, type ChainVerdict, type SettlementHolds } from "#src/contract/chains.ts";
+import { SettlementBody, type ChainVerdict, type SettlementHolds } from "#src/contract/signals/chains.ts";
 import type { Sql } from "#src/core/db/database.ts";
 import {
   listSettlementHeads,

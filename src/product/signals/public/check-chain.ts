@@ -1,5 +1,5 @@
-import type { ChainVerdict } from "#src/contract/chains.ts";
-import { genesis } from "#src/contract/signals.ts";
+import type { ChainVerdict } from "#src/contract/signals/chains.ts";
+import { genesis } from "#src/contract/signals/signals.ts";
 import type { Head, StoredEntry } from "#src/product/signals/queries/chains.ts";
 import { sha256 } from "#src/core/hash.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import type { Head } from "#src/product/signals/queries/chains.ts";
-import { appendLine, readLines } from "#src/core/lines-file.ts";
+import { appendLine, readLines } from "#src/core/text/lines-file.ts";
 
 /** No list can have this id. */
 export const settlementName = "settlement";

@@ -1,4 +1,4 @@
-import type { Signal } from "#src/contract/signals.ts";
+import type { Signal } from "#src/contract/signals/signals.ts";
 import type { KnownDay } from "#src/product/signals/queries/signal-days.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import { direction, entryOf } from "../lib/marks.ts";

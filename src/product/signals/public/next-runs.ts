@@ -1,6 +1,6 @@
-import type { ListInstrument, Schedule } from "#src/contract/signals.ts";
+import type { ListInstrument, Schedule } from "#src/contract/signals/signals.ts";
 import type { Instant } from "#src/core/clock.ts";
-import { firesAfter } from "#src/core/cron.ts";
+import { firesAfter } from "#src/core/operation/cron.ts";
 import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
 
 export interface NextRun {

@@ -1,7 +1,7 @@
-import type { Horizon, Mark, Signal } from "#src/contract/signals.ts";
-import type { HitSummary } from "#src/contract/track-record.ts";
-import { shareInterval } from "#src/core/interval.ts";
-import type { Outcome } from "#src/core/overlapping-outcomes.ts";
+import type { Horizon, Mark, Signal } from "#src/contract/signals/signals.ts";
+import type { HitSummary } from "#src/contract/signals/track-record.ts";
+import { shareInterval } from "#src/core/figures/interval.ts";
+import type { Outcome } from "#src/core/figures/overlapping-outcomes.ts";
 
 export interface Marked {
   readonly signal: Signal;

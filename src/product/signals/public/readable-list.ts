@@ -1,5 +1,5 @@
-import { plans } from "#src/contract/plans.ts";
-import { houseList } from "#src/contract/signals.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
+import { houseList } from "#src/contract/signals/signals.ts";
 import { findList, type SignalList } from "#src/product/signals/queries/signal-lists.ts";
 import { Forbidden, NotFound } from "#src/core/errors.ts";
 import type { Context } from "#src/product/context.ts";

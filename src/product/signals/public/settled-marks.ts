@@ -1,4 +1,4 @@
-import type { Mark, Signal } from "#src/contract/signals.ts";
+import type { Mark, Signal } from "#src/contract/signals/signals.ts";
 import type { Sql } from "#src/core/db/database.ts";
 import { benchmarksOf, daysOf, type KnownDay } from "#src/product/signals/queries/signal-days.ts";
 import { marksOf, type Benchmark } from "../lib/marks.ts";

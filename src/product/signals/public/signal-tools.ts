@@ -1,6 +1,6 @@
-import type { ListInstrument } from "#src/contract/signals.ts";
-import type { Usd } from "#src/contract/usage.ts";
-import type { Log } from "#src/core/log.ts";
+import type { ListInstrument } from "#src/contract/signals/signals.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
+import type { Log } from "#src/core/operation/log.ts";
 import type { JobSettings, SystemContext } from "#src/product/context.ts";
 
 /** How the signal engine is set up. */

@@ -1,6 +1,6 @@
-import { horizons } from "#src/contract/signals.ts";
-import type { TrackRecord } from "#src/contract/track-record.ts";
-import { csvText } from "#src/core/csv.ts";
+import { horizons } from "#src/contract/signals/signals.ts";
+import type { TrackRecord } from "#src/contract/signals/track-record.ts";
+import { csvText } from "#src/core/text/csv.ts";
 import { canonicalJson } from "#src/core/hash.ts";
 
 const columns = [

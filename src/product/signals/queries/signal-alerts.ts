@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { Plan, type HeldPlan } from "#src/contract/plans.ts";
+import { Plan, type HeldPlan } from "#src/contract/accounts/plans.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sealed } from "#src/core/vault.ts";
 import type { Sql } from "#src/core/db/database.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { houseList, ListInstrument, Schedule, type WatchlistInput } from "#src/contract/signals.ts";
-import { OwnModel } from "#src/contract/model-keys.ts";
-import { Plan, type HeldPlan } from "#src/contract/plans.ts";
+import { houseList, ListInstrument, Schedule, type WatchlistInput } from "#src/contract/signals/signals.ts";
+import { OwnModel } from "#src/contract/jobs/model-keys.ts";
+import { Plan, type HeldPlan } from "#src/contract/accounts/plans.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { canonicalJson } from "#src/core/hash.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";

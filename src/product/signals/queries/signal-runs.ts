@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { AssetType, JobStatus, Rating } from "#src/contract/analysis.ts";
-import { RunOutcome, type ListRun } from "#src/contract/signals.ts";
+import { AssetType, JobStatus, Rating } from "#src/contract/jobs/analysis.ts";
+import { RunOutcome, type ListRun } from "#src/contract/signals/signals.ts";
 import { toIso, type Instant, type LocalDate } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 

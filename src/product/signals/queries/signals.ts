@@ -6,8 +6,8 @@ import {
   type SignalEvent,
   type Tombstone,
   type Withdrawn,
-} from "#src/contract/signals.ts";
-import type { Opinion } from "#src/contract/analysis.ts";
+} from "#src/contract/signals/signals.ts";
+import type { Opinion } from "#src/contract/jobs/analysis.ts";
 import { toIso, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
-import { JobStatus } from "#src/contract/analysis.ts";
-import type { Usage } from "#src/contract/usage.ts";
+import { JobStatus } from "#src/contract/jobs/analysis.ts";
+import type { Usage } from "#src/contract/jobs/usage.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql } from "#src/core/db/database.ts";
 

@@ -1,6 +1,6 @@
 import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
-import { traceHeaders } from "#src/core/telemetry.ts";
+import { traceHeaders } from "#src/core/operation/telemetry.ts";
 import {
   AddressRefused,
   guardedLookup,

@@ -4,7 +4,7 @@ import {
   type AskAssistant,
   type AssistantData,
   type AssistantMetadata,
-} from "#src/contract/assistant.ts";
+} from "#src/contract/jobs/assistant.ts";
 import type { AnswerEvent } from "#src/product/assistant/public/answer-events.ts";
 import { askReport } from "#src/product/assistant/ask-report.ts";
 import { ask, type OpenTurn } from "#src/product/assistant/ask.ts";

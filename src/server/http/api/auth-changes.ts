@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { AccountChange } from "#src/contract/mails.ts";
-import { Revocable } from "#src/contract/revocable.ts";
+import type { AccountChange } from "#src/contract/messages/mails.ts";
+import { Revocable } from "#src/contract/accounts/revocable.ts";
 import { setConfirmed, type SignInSession } from "#src/product/accounts/queries/sign-in-sessions.ts";
 import { revokeOtherSignInSessions } from "#src/product/accounts/revoke-other-sign-in-sessions.ts";
 import { readConnectionRequest } from "#src/product/connections/read-connection-request.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { offlineAccess, tokenPrefixes } from "#src/contract/oauth.ts";
-import { passwordLength, passwordUnits } from "#src/contract/password.ts";
+import { offlineAccess, tokenPrefixes } from "#src/contract/accounts/oauth.ts";
+import { passwordLength, passwordUnits } from "#src/contract/accounts/password.ts";
 import { plainLine } from "#src/contract/plain-text.ts";
-import { Revocable } from "#src/contract/revocable.ts";
-import { shorten } from "#src/core/shorten.ts";
+import { Revocable } from "#src/contract/accounts/revocable.ts";
+import { shorten } from "#src/core/text/shorten.ts";
 import { ownPath } from "#src/product/accounts/public/auth-settings.ts";
 import type { WayIn } from "#src/product/accounts/public/ways-in.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
-import { entitlementsAt } from "#src/contract/plans.ts";
-import type { CsrfToken, SessionInfo } from "#src/contract/users.ts";
+import { entitlementsAt } from "#src/contract/accounts/plans.ts";
+import type { CsrfToken, SessionInfo } from "#src/contract/accounts/users.ts";
 import { dayMs, toIso } from "#src/core/clock.ts";
 import { csrfCookie, csrfToken } from "#src/product/accounts/public/csrf.ts";
 import type { RequestContext } from "../env.ts";

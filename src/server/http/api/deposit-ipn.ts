@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import type { CallbackVerdict, ProcessorName } from "#src/contract/deposits.ts";
+import type { CallbackVerdict, ProcessorName } from "#src/contract/accounts/deposits.ts";
 import { networkOf } from "#src/product/accounts/public/limits.ts";
 import { applyCallback } from "#src/product/deposits/apply-callback.ts";
 import type { Deps } from "../deps.ts";

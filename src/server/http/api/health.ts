@@ -1,4 +1,4 @@
-import type { HealthReport } from "#src/contract/health.ts";
+import type { HealthReport } from "#src/contract/api/health.ts";
 import { answerJson } from "../answers.ts";
 import type { Handlers } from "../mount.ts";
 

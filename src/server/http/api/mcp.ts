@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import { Conclave } from "#client";
-import { mcpPaths, type ResourceMetadata } from "#src/contract/mcp-routes.ts";
-import { Scope } from "#src/contract/plans.ts";
+import { mcpPaths, type ResourceMetadata } from "#src/contract/api/mcp-routes.ts";
+import { Scope } from "#src/contract/accounts/plans.ts";
 import { withoutNullParams } from "#src/server/mcp/null-params.ts";
 import { Unauthorized } from "#src/core/errors.ts";
 import { newId } from "#src/core/ids.ts";

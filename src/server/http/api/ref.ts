@@ -1,5 +1,5 @@
-import { referral } from "#src/contract/plans.ts";
-import { parseReferralCode } from "#src/contract/referrals.ts";
+import { referral } from "#src/contract/accounts/plans.ts";
+import { parseReferralCode } from "#src/contract/accounts/referrals.ts";
 import { answer } from "../answers.ts";
 import type { Handlers } from "../mount.ts";
 import { BadRequest } from "../problems.ts";

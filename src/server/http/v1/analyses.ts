@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Job } from "#src/contract/analysis.ts";
+import type { Job } from "#src/contract/jobs/analysis.ts";
 import { cancelAnalysis } from "#src/product/analyses/cancel-analysis.ts";
 import { getAnalysis } from "#src/product/analyses/get-analysis.ts";
 import { listAnalyses } from "#src/product/analyses/list-analyses.ts";

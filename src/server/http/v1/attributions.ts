@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { AttributionJob } from "#src/contract/attribution.ts";
-import type { AttributionAnswer } from "#src/contract/attribution-routes.ts";
+import type { AttributionJob } from "#src/contract/jobs/attribution.ts";
+import type { AttributionAnswer } from "#src/contract/jobs/attribution-routes.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { cancelAttribution } from "#src/product/attributions/cancel-attribution.ts";
 import { estimateAttribution } from "#src/product/attributions/estimate-attribution.ts";

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
-import { batchLimits, type BatchLine, type BatchResult, type Refusal } from "#src/contract/batches.ts";
-import { routes } from "#src/contract/routes.ts";
+import { batchLimits, type BatchLine, type BatchResult, type Refusal } from "#src/contract/jobs/batches.ts";
+import { routes } from "#src/contract/api/routes.ts";
 import { cancelBatch } from "#src/product/batches/cancel-batch.ts";
 import { getBatch } from "#src/product/batches/get-batch.ts";
 import { listBatches } from "#src/product/batches/list-batches.ts";

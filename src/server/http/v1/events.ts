@@ -1,4 +1,4 @@
-import type { JobEvent } from "#src/contract/jobs.ts";
+import type { JobEvent } from "#src/contract/jobs/jobs.ts";
 import type { Context } from "#src/product/context.ts";
 import { readEvents, type EventsRead } from "#src/product/analyses/read-events.ts";
 import { answer } from "../answers.ts";

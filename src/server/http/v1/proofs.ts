@@ -1,4 +1,4 @@
-import { fileNameOf } from "#src/contract/analysis.ts";
+import { fileNameOf } from "#src/contract/jobs/analysis.ts";
 import { toIso } from "#src/core/clock.ts";
 import { sha256 } from "#src/core/hash.ts";
 import { activeKey } from "#src/report/proof/key-status.ts";

@@ -1,8 +1,8 @@
-import { fileNameOf } from "#src/contract/analysis.ts";
-import type { ForHoldings } from "#src/contract/holdings.ts";
+import { fileNameOf } from "#src/contract/jobs/analysis.ts";
+import type { ForHoldings } from "#src/contract/holdings/holdings.ts";
 import { plainTexts } from "#src/contract/plain-text.ts";
 import { sha256 } from "#src/core/hash.ts";
-import type { FinishedRun } from "#src/report/result-text.ts";
+import type { FinishedRun } from "#src/report/text/result-text.ts";
 import { getEndedRun } from "#src/product/analyses/get-ended-run.ts";
 import { getRun } from "#src/product/analyses/get-run.ts";
 import { readHoldings } from "#src/product/analyses/read-holdings.ts";

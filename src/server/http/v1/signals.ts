@@ -1,4 +1,4 @@
-import { houseList } from "#src/contract/signals.ts";
+import { houseList } from "#src/contract/signals/signals.ts";
 import { followHouseList } from "#src/product/signals/follow-house-list.ts";
 import { followSignals } from "#src/product/signals/follow-signals.ts";
 import { getSignal } from "#src/product/signals/get-signal.ts";

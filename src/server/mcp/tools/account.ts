@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Config } from "#src/contract/analysis.ts";
-import { UsageReport } from "#src/contract/jobs.ts";
+import { Config } from "#src/contract/jobs/analysis.ts";
+import { UsageReport } from "#src/contract/jobs/jobs.ts";
 import { tool } from "../tool.ts";
 
 const instant = z.iso.datetime({ offset: true }).optional();

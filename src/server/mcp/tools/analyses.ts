@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { AnalysisRequest, Analyst, AssetType, Job, JobStatus, shortField } from "#src/contract/analysis.ts";
-import { Holdings } from "#src/contract/holdings.ts";
+import { AnalysisRequest, Analyst, AssetType, Job, JobStatus, shortField } from "#src/contract/jobs/analysis.ts";
+import { Holdings } from "#src/contract/holdings/holdings.ts";
 import { follow, longestWait, readJob, usualWait } from "../follow.ts";
 import { Refusal } from "../refusal.ts";
 import { nextStep, ShownAnalysis, shownAnalysis } from "../shown-analysis.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { TradeDate } from "#src/contract/analysis.ts";
-import { mostDecisionRuns } from "#src/contract/backtest.ts";
-import { BacktestAnswer, BacktestEstimateAnswer, StartedBacktest } from "#src/contract/backtest-routes.ts";
-import { MemorySummary } from "#src/contract/memory-measurement.ts";
-import { CustomerProvider } from "#src/contract/model-keys.ts";
-import { inline } from "#src/core/untrusted.ts";
+import { TradeDate } from "#src/contract/jobs/analysis.ts";
+import { mostDecisionRuns } from "#src/contract/backtests/backtest.ts";
+import { BacktestAnswer, BacktestEstimateAnswer, StartedBacktest } from "#src/contract/backtests/backtest-routes.ts";
+import { MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
+import { CustomerProvider } from "#src/contract/jobs/model-keys.ts";
+import { inline } from "#src/core/text/untrusted.ts";
 import { pageOf } from "../size.ts";
 import { tool } from "../tool.ts";
 

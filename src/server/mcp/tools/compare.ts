@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { DescribedRun } from "#src/contract/run.ts";
-import { Change, type RunDiff } from "#src/contract/run-diff.ts";
-import { diffRuns, type Compared } from "#src/report/diff.ts";
-import { inline } from "#src/core/untrusted.ts";
+import { DescribedRun } from "#src/contract/run/run.ts";
+import { Change, type RunDiff } from "#src/contract/run/run-diff.ts";
+import { diffRuns, type Compared } from "#src/report/text/diff.ts";
+import { inline } from "#src/core/text/untrusted.ts";
 import { envelope } from "../envelope.ts";
 import { Refusal } from "../refusal.ts";
 import type { Service } from "../service.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Analyst } from "#src/contract/analysis.ts";
-import { Evidence, EvidenceId } from "#src/contract/evidence.ts";
-import { inline } from "#src/core/untrusted.ts";
+import { Analyst } from "#src/contract/jobs/analysis.ts";
+import { Evidence, EvidenceId } from "#src/contract/run/evidence.ts";
+import { inline } from "#src/core/text/untrusted.ts";
 import { envelope } from "../envelope.ts";
 import { Refusal } from "../refusal.ts";
 import type { Service } from "../service.ts";

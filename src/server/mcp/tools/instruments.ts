@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ListedInstrumentAnswer } from "#src/contract/track-record-routes.ts";
-import { WatchlistAnswer } from "#src/contract/list-routes.ts";
-import { inline } from "#src/core/untrusted.ts";
+import { ListedInstrumentAnswer } from "#src/contract/signals/track-record-routes.ts";
+import { WatchlistAnswer } from "#src/contract/signals/list-routes.ts";
+import { inline } from "#src/core/text/untrusted.ts";
 import { pageOf } from "../size.ts";
 import { tool } from "../tool.ts";
 

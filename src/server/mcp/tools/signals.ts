@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { AssetType, Opinion } from "#src/contract/analysis.ts";
-import { RankingAnswer, RecordAnswer } from "#src/contract/track-record-routes.ts";
-import { Horizon, houseList, SignalDetail } from "#src/contract/signals.ts";
-import { signalInstruction } from "#src/contract/instruction.ts";
-import { inline } from "#src/core/untrusted.ts";
+import { AssetType, Opinion } from "#src/contract/jobs/analysis.ts";
+import { RankingAnswer, RecordAnswer } from "#src/contract/signals/track-record-routes.ts";
+import { Horizon, houseList, SignalDetail } from "#src/contract/signals/signals.ts";
+import { signalInstruction } from "#src/contract/run/instruction.ts";
+import { inline } from "#src/core/text/untrusted.ts";
 import { envelope } from "../envelope.ts";
 import { pageOf } from "../size.ts";
 import { tool } from "../tool.ts";

@@ -1,13 +1,13 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import { decide } from "#src/backtest/decide.ts";
 import { rememberingReasoner } from "#src/backtest/remembered-answers.ts";
-import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
-import type { BacktestModels } from "#src/contract/backtests.ts";
+import type { BacktestDecision, BacktestSettings } from "#src/contract/backtests/backtest.ts";
+import type { BacktestModels } from "#src/contract/backtests/backtests.ts";
 import { findAnswer, keepAnswer } from "#src/product/backtests/queries/backtest-answers.ts";
 import { isPaused } from "#src/product/backtests/queries/paused-backtests.ts";
 import type { Database } from "#src/core/db/database.ts";
 import { createBudget } from "#src/debate/budget.ts";
-import { findInstrument } from "#src/market/listing.ts";
+import { findInstrument } from "#src/market/symbols/listing.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { Cancelled, InvalidInput, isConclaveError } from "#src/core/errors.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";

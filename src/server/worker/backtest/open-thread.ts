@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
-import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
-import type { BacktestAsked } from "#src/contract/backtests.ts";
+import type { BacktestDecision, BacktestSettings } from "#src/contract/backtests/backtest.ts";
+import type { BacktestAsked } from "#src/contract/backtests/backtests.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import {
   ThreadReply,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
-import { BacktestAsked, BacktestSummary } from "#src/contract/backtests.ts";
-import { Trial } from "#src/contract/validity.ts";
+import { BacktestDecision, BacktestSettings } from "#src/contract/backtests/backtest.ts";
+import { BacktestAsked, BacktestSummary } from "#src/contract/backtests/backtests.ts";
+import { Trial } from "#src/contract/backtests/validity.ts";
 
 /* One question at a time. */
 

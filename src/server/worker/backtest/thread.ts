@@ -9,13 +9,13 @@ import { trialOf } from "#src/backtest/validity/trials.ts";
 import { archiveDigest } from "#src/server/compose/archive-digest.ts";
 import { composeReasoner } from "#src/server/compose/compose-reasoner.ts";
 import { composeVendors } from "#src/server/compose/compose-vendors.ts";
-import { Analyst } from "#src/contract/analysis.ts";
-import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
-import type { BacktestAsked, BacktestModels } from "#src/contract/backtests.ts";
-import { parseSymbol } from "#src/market/symbols.ts";
-import { settingsInForce } from "#src/core/config.ts";
+import { Analyst } from "#src/contract/jobs/analysis.ts";
+import type { BacktestDecision, BacktestSettings } from "#src/contract/backtests/backtest.ts";
+import type { BacktestAsked, BacktestModels } from "#src/contract/backtests/backtests.ts";
+import { parseSymbol } from "#src/market/symbols/symbols.ts";
+import { settingsInForce } from "#src/core/config/config.ts";
 import { InvalidInput, VendorFailed } from "#src/core/errors.ts";
-import { tradesCsv } from "#src/report/backtest-tables.ts";
+import { tradesCsv } from "#src/report/backtest/backtest-tables.ts";
 import { summaryOf } from "#src/product/backtests/public/summary-of.ts";
 import {
   ThreadRequest,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
+import type { BacktestDecision, BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import { modelPieces } from "./decide-with-models.ts";
 import { wholeDates } from "./whole-dates.ts";
 

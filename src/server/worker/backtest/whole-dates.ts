@@ -1,4 +1,4 @@
-import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
+import type { BacktestDecision, BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import { addDays } from "#src/core/clock.ts";
 import type { BacktestPlan } from "./thread-messages.ts";
 

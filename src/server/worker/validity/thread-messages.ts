@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { MemorySummary } from "#src/contract/memory-measurement.ts";
-import { Trial } from "#src/contract/validity.ts";
+import { MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
+import { Trial } from "#src/contract/backtests/validity.ts";
 
 /* One question at a time. */
 

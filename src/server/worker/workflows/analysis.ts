@@ -1,10 +1,10 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import type { CustomerModels } from "#src/server/compose/customer-models.ts";
-import { failingTicker, isTestOwner } from "#src/contract/test-mode.ts";
-import type { ForHoldings } from "#src/contract/holdings.ts";
-import { withDefaults } from "#src/contract/model-keys.ts";
+import { failingTicker, isTestOwner } from "#src/contract/api/test-mode.ts";
+import type { ForHoldings } from "#src/contract/holdings/holdings.ts";
+import { withDefaults } from "#src/contract/jobs/model-keys.ts";
 import { answerCounts } from "#src/debate/answer-counts.ts";
-import type { AnswerCount } from "#src/contract/model-answers.ts";
+import type { AnswerCount } from "#src/contract/jobs/model-answers.ts";
 import type { Outcome, RunSettings } from "#src/debate/analyze.ts";
 import type { Database } from "#src/core/db/database.ts";
 import type { JobQueue } from "#src/product/jobs/queries/job-queue.ts";
@@ -14,8 +14,8 @@ import { decisionsOf, keepDecision } from "#src/product/analyses/queries/decisio
 import type { VendorChain } from "#src/market/market-data.ts";
 import { CorruptRun, InvalidInput } from "#src/core/errors.ts";
 import type { Clock } from "#src/core/clock.ts";
-import type { Log } from "#src/core/log.ts";
-import { traced } from "#src/core/telemetry.ts";
+import type { Log } from "#src/core/operation/log.ts";
+import { traced } from "#src/core/operation/telemetry.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { finishJob } from "#src/product/analyses/finish-job.ts";
 import { startJob } from "#src/product/analyses/start-job.ts";

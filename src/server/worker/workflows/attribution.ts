@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { rulesOutlook } from "#src/server/compose/rules-outlook.ts";
-import { MeasuredChange, type Attribution, type PlannedAttribution } from "#src/contract/attribution.ts";
-import { notRepeatable } from "#src/contract/earlier-run.ts";
-import { withDefaults } from "#src/contract/model-keys.ts";
-import { Reports, type Run } from "#src/contract/run.ts";
-import { isTestOwner } from "#src/contract/test-mode.ts";
+import { MeasuredChange, type Attribution, type PlannedAttribution } from "#src/contract/jobs/attribution.ts";
+import { notRepeatable } from "#src/contract/jobs/earlier-run.ts";
+import { withDefaults } from "#src/contract/jobs/model-keys.ts";
+import { Reports, type Run } from "#src/contract/run/run.ts";
+import { isTestOwner } from "#src/contract/api/test-mode.ts";
 import { loadAnalysis, type StoredAnalysis } from "#src/product/analyses/queries/analyses.ts";
 import { noteProgress } from "#src/product/jobs/queries/jobs.ts";
 import { findRun } from "#src/product/analyses/queries/runs.ts";

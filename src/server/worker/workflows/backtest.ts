@@ -1,7 +1,7 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import { z } from "zod";
-import type { BacktestDecision, BacktestSettings } from "#src/contract/backtest.ts";
-import type { BacktestAsked } from "#src/contract/backtests.ts";
+import type { BacktestDecision, BacktestSettings } from "#src/contract/backtests/backtest.ts";
+import type { BacktestAsked } from "#src/contract/backtests/backtests.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { jobWorkflows } from "#src/product/jobs/queries/job-queue.ts";
 import { succeedBacktest } from "#src/product/backtests/queries/backtests.ts";
@@ -18,7 +18,7 @@ import { createModelDecider, modelPieces, type Decided, type ModelBacktest } fro
 import { BacktestPlan, Decisions, type Dates, type RunDefaults } from "../backtest/thread-messages.ts";
 import { openBacktestThread, type BacktestThread } from "../backtest/open-thread.ts";
 import { wholeDates } from "../backtest/whole-dates.ts";
-import { setCutoff } from "#src/contract/knowledge-cutoff.ts";
+import { setCutoff } from "#src/contract/backtests/knowledge-cutoff.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { backtestJob } from "#src/product/jobs/public/kinds.ts";
 import { enqueueValidity } from "#src/product/backtests/public/enqueue-validity.ts";

@@ -1,7 +1,7 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import { endJob, takeJob, type StoredJob } from "#src/product/jobs/queries/jobs.ts";
 import { Cancelled, isConclaveError } from "#src/core/errors.ts";
-import type { Log } from "#src/core/log.ts";
+import type { Log } from "#src/core/operation/log.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import type { JobKind } from "#src/product/jobs/public/kinds.ts";
 import { runStep } from "../outages.ts";

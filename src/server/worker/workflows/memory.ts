@@ -1,11 +1,11 @@
 import { measureMemory } from "#src/backtest/memory/measure.ts";
 import { prepareMemory, type MemorySubject } from "#src/backtest/memory/prepare.ts";
-import { Analyst, type AnalysisRequest } from "#src/contract/analysis.ts";
-import { setCutoff } from "#src/contract/knowledge-cutoff.ts";
-import type { MemoryAsked } from "#src/contract/memory-jobs.ts";
-import type { MemoryMeasurement } from "#src/contract/memory-measurement.ts";
+import { Analyst, type AnalysisRequest } from "#src/contract/jobs/analysis.ts";
+import { setCutoff } from "#src/contract/backtests/knowledge-cutoff.ts";
+import type { MemoryAsked } from "#src/contract/backtests/memory-jobs.ts";
+import type { MemoryMeasurement } from "#src/contract/backtests/memory-measurement.ts";
 import { noteProgress } from "#src/product/jobs/queries/jobs.ts";
-import { listedSymbols, readSymbol } from "#src/market/read-symbol.ts";
+import { listedSymbols, readSymbol } from "#src/market/symbols/read-symbol.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { BudgetExceeded, Cancelled, InvalidInput } from "#src/core/errors.ts";
 import { memoryJob } from "#src/product/jobs/public/kinds.ts";

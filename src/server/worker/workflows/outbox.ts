@@ -1,4 +1,4 @@
-import type { Happening } from "#src/contract/channels.ts";
+import type { Happening } from "#src/contract/messages/channels.ts";
 import { noteHappeningPage } from "#src/product/channels/note-happening-page.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { deliverMessage, type DeliveryTools } from "#src/product/outbox/deliver-message.ts";

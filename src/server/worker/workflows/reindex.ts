@@ -1,4 +1,4 @@
-import type { Passage } from "#src/contract/assistant.ts";
+import type { Passage } from "#src/contract/jobs/assistant.ts";
 import type { Embedder } from "#src/product/assistant/public/embedder.ts";
 import { embedPassages } from "#src/product/assistant/embed-passages.ts";
 import { reindex } from "#src/product/assistant/reindex.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ListInstrument, Schedule } from "#src/contract/signals.ts";
+import type { ListInstrument, Schedule } from "#src/contract/signals/signals.ts";
 import { toIso } from "#src/core/clock.ts";
 import { dueRuns } from "./schedules.ts";
 

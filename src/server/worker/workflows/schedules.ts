@@ -1,12 +1,12 @@
-import type { ListInstrument } from "#src/contract/signals.ts";
+import type { ListInstrument } from "#src/contract/signals/signals.ts";
 import { newestNoted, noteDue, type DueRun } from "#src/product/signals/queries/signal-runs.ts";
 import { noteSettlementHead } from "#src/product/signals/queries/settlements.ts";
 import { noteHeads } from "#src/product/signals/queries/signals.ts";
 import type { SignalList } from "#src/product/signals/queries/signal-lists.ts";
-import { type Calendar, calendarByName } from "#src/market/calendar.ts";
-import { parseSymbol } from "#src/market/symbols.ts";
+import { type Calendar, calendarByName } from "#src/market/calendar/calendar.ts";
+import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { addDays, dayMs, toIso, type Instant, type LocalDate } from "#src/core/clock.ts";
-import { firesBefore } from "#src/core/cron.ts";
+import { firesBefore } from "#src/core/operation/cron.ts";
 import { listRunnableLists } from "#src/product/signals/list-runnable-lists.ts";
 import type { SignalTools } from "#src/product/signals/public/signal-tools.ts";
 import { startRuns } from "#src/product/signals/start-runs.ts";

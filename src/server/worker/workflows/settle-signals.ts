@@ -8,15 +8,15 @@ import {
   type SignalledInstrument,
 } from "#src/product/signals/queries/signal-days.ts";
 import type { Database } from "#src/core/db/database.ts";
-import { openMarket, type AsOfMarket } from "#src/market/as-of.ts";
-import type { Calendar } from "#src/market/calendar.ts";
+import { openMarket, type AsOfMarket } from "#src/market/door/as-of.ts";
+import type { Calendar } from "#src/market/calendar/calendar.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { checkSeries } from "#src/market/series/checks.ts";
 import type { SeriesFinding } from "#src/market/series/finding.ts";
-import { parseSymbol, type ParsedSymbol } from "#src/market/symbols.ts";
+import { parseSymbol, type ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { addDays, dayMs, minuteMs, type Clock, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { InvalidInput, isConclaveError } from "#src/core/errors.ts";
-import type { Log } from "#src/core/log.ts";
+import type { Log } from "#src/core/operation/log.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { noteLevels } from "#src/product/signals/note-levels.ts";
 import { noteMarks } from "#src/product/signals/note-marks.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { BacktestResult } from "#src/contract/backtest.ts";
+import { BacktestResult } from "#src/contract/backtests/backtest.ts";
 import { findAnswer } from "#src/product/backtests/queries/backtest-answers.ts";
 import { findResultText, otherConfigurations } from "#src/product/backtests/queries/backtests.ts";
 import { listTrials, listUncounted, noteTrial } from "#src/product/backtests/queries/trials.ts";
@@ -7,10 +7,10 @@ import { InvalidInput, Cancelled } from "#src/core/errors.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { validityJob } from "#src/product/jobs/public/kinds.ts";
 import { readMemoryOfBacktest } from "#src/product/memory/public/read-memory.ts";
-import type { Log } from "#src/core/log.ts";
+import type { Log } from "#src/core/operation/log.ts";
 import { runJob, type TakenJob } from "./job.ts";
 import { Worker } from "node:worker_threads";
-import type { Trial } from "#src/contract/validity.ts";
+import type { Trial } from "#src/contract/backtests/validity.ts";
 import { JudgeReply, type JudgeRequest } from "../validity/thread-messages.ts";
 
 const SettingsOf = BacktestResult.pick({ settings: true });

@@ -1,11 +1,11 @@
 import { dueWatches, noteLook, type ConditionWatch } from "#src/product/conditions/queries/condition-watches.ts";
 import { finalAfterMs, readSessions } from "#src/debate/theses/read-session.ts";
-import { calendarByName } from "#src/market/calendar.ts";
+import { calendarByName } from "#src/market/calendar/calendar.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import { parseSymbol, type ParsedSymbol } from "#src/market/symbols.ts";
+import { parseSymbol, type ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { minuteMs, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { InvalidInput, isConclaveError } from "#src/core/errors.ts";
-import type { Log } from "#src/core/log.ts";
+import type { Log } from "#src/core/operation/log.ts";
 import { isWatched } from "#src/product/conditions/is-watched.ts";
 import { keepReadings } from "#src/product/conditions/keep-readings.ts";
 import type { SystemContext } from "#src/product/context.ts";

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { formatUsd } from "#src/contract/money.ts";
-import type { Role } from "#src/contract/users.ts";
+import { formatUsd } from "#src/contract/accounts/money.ts";
+import type { Role } from "#src/contract/accounts/users.ts";
 import { grantMoney, grantPlanTo, setRoleOf } from "#src/web/actions/admin.ts";
 import type { FormAction } from "#src/web/actions/form-action.ts";
 import { Card } from "#src/web/components/ui/page-parts.tsx";

@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Scope, scopeNames } from "#src/contract/plans.ts";
-import { isolated } from "#src/core/isolated.ts";
+import { Scope, scopeNames } from "#src/contract/accounts/plans.ts";
+import { isolated } from "#src/core/text/isolated.ts";
 import { makeKey, disconnectApp } from "#src/web/actions/keys.ts";
 import { Alert, Button } from "#src/web/components/ui/elements.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";

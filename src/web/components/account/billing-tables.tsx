@@ -1,6 +1,6 @@
 import { Receipt } from "lucide-react";
-import { formatUsd } from "#src/contract/money.ts";
-import { plans, type Plan } from "#src/contract/plans.ts";
+import { formatUsd } from "#src/contract/accounts/money.ts";
+import { plans, type Plan } from "#src/contract/accounts/plans.ts";
 import { toIso } from "#src/core/clock.ts";
 import type { Statement } from "#src/product/ledger/list-entries.ts";
 import type { readPlan } from "#src/product/plans/read-plan.ts";

@@ -2,7 +2,7 @@
 
 import { Fingerprint, Mail } from "lucide-react";
 import { useState, type ComponentProps } from "react";
-import type { WaysToConfirm } from "#src/contract/users.ts";
+import type { WaysToConfirm } from "#src/contract/accounts/users.ts";
 import { confirmPassword, signInByMail, signInByPasskey, signInByProvider, verifyCode } from "#src/web/auth-actions.ts";
 import { providerName } from "#src/web/components/auth/provider-names.ts";
 import { Alert } from "#src/web/components/ui/elements.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useState, type ReactNode } from "react";
-import type { WaysToConfirm } from "#src/contract/users.ts";
+import type { WaysToConfirm } from "#src/contract/accounts/users.ts";
 import { readWaysToConfirm } from "#src/web/actions/account.ts";
 import { defineAction } from "#src/web/actions/action.ts";
 import { Dialog, DialogContent } from "#src/web/components/ui/dialog.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { DevMail } from "#src/contract/mails.ts";
+import type { DevMail } from "#src/contract/messages/mails.ts";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "#src/web/components/ui/tabs.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 

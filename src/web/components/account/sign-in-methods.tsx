@@ -1,7 +1,7 @@
 "use client";
 
 import { Fingerprint, Laptop, Smartphone } from "lucide-react";
-import { isolated } from "#src/core/isolated.ts";
+import { isolated } from "#src/core/text/isolated.ts";
 import { addPasskey, removePasskey, renamePasskey, linkProvider, unlinkProvider } from "#src/web/auth-actions.ts";
 import { Badge } from "#src/web/components/ui/elements.tsx";
 import { Form, Submit, ActionButton } from "#src/web/components/ui/form.tsx";
@@ -12,11 +12,11 @@ import { ConfirmButton, FormDialog } from "#src/web/components/ui/dialog.tsx";
 import { useScriptForm } from "#src/web/components/ui/use-form.ts";
 import { TextField } from "#src/web/components/ui/fields.tsx";
 import { providerName, type Provider } from "#src/web/components/auth/provider-names.ts";
-import type { ListedSignInSession } from "#src/contract/users.ts";
-import { counted } from "#src/core/number-text.ts";
+import type { ListedSignInSession } from "#src/contract/accounts/users.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { revokeSession, revokeOtherSessions } from "#src/web/actions/account.ts";
 import { browserName } from "./browser-name.ts";
-import type { Revocable } from "#src/contract/revocable.ts";
+import type { Revocable } from "#src/contract/accounts/revocable.ts";
 import { defineAction } from "#src/web/actions/action.ts";
 import { RevokeChoices } from "./revoke-choices.tsx";
 import { send } from "#src/web/components/ui/send.ts";

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
-import type { AgentReport } from "#src/contract/run.ts";
-import { counted } from "#src/core/number-text.ts";
-import { claimPairs, passages, wordEdits, type Edit } from "#src/report/word-diff.ts";
+import type { AgentReport } from "#src/contract/run/run.ts";
+import { counted } from "#src/core/text/number-text.ts";
+import { claimPairs, passages, wordEdits, type Edit } from "#src/report/text/word-diff.ts";
 
 interface Props {
   /** Claims of one run alone. */

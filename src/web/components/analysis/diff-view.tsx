@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { Evidence } from "#src/contract/evidence.ts";
-import type { Change, RunDiff } from "#src/contract/run-diff.ts";
-import { counted } from "#src/core/number-text.ts";
-import { createReader } from "#src/report/prose.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import type { Change, RunDiff } from "#src/contract/run/run-diff.ts";
+import { counted } from "#src/core/text/number-text.ts";
+import { createReader } from "#src/report/text/prose.ts";
 import {
   agentTitles,
   capitalised,
@@ -10,10 +10,10 @@ import {
   readableText,
   valueText,
   type FinishedRun,
-} from "#src/report/result-text.ts";
-import { citedIn } from "#src/report/run-chart.ts";
-import { whatChanged } from "#src/report/what-changed.ts";
-import { wordEdits } from "#src/report/word-diff.ts";
+} from "#src/report/text/result-text.ts";
+import { citedIn } from "#src/report/charts/run-chart.ts";
+import { whatChanged } from "#src/report/text/what-changed.ts";
+import { wordEdits } from "#src/report/text/word-diff.ts";
 import { returnText } from "#src/web/components/signals/signal-text.ts";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";

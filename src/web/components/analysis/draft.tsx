@@ -1,8 +1,8 @@
 "use client";
 
 import { memo } from "react";
-import type { TextSpan } from "#src/contract/spans.ts";
-import { createReader } from "#src/report/prose.ts";
+import type { TextSpan } from "#src/contract/run/spans.ts";
+import { createReader } from "#src/report/text/prose.ts";
 import { Prose } from "./report/prose.tsx";
 
 export interface DraftProps {

@@ -1,6 +1,6 @@
-import type { RunEstimates } from "#src/contract/estimate.ts";
-import { timesUsd, usdText } from "#src/contract/usd.ts";
-import { counted } from "#src/core/number-text.ts";
+import type { RunEstimates } from "#src/contract/jobs/estimate.ts";
+import { timesUsd, usdText } from "#src/contract/accounts/usd.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { durationText } from "./run-text.ts";
 
 export interface Estimate {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { JobEvent } from "#src/contract/jobs.ts";
+import type { JobEvent } from "#src/contract/jobs/jobs.ts";
 import { emptyRun, applyEvent, spent, type LiveRun } from "./live-run.ts";
 
 const tokens = { input_tokens: 100, cached_input_tokens: 0, output_tokens: 20 };

@@ -1,10 +1,10 @@
-import type { Job, JobStatus, Rating } from "#src/contract/analysis.ts";
-import { DebateEvent, type SpokenPoint } from "#src/contract/events.ts";
-import type { Agent } from "#src/contract/answers.ts";
-import type { JobEvent } from "#src/contract/jobs.ts";
-import type { TextSpan } from "#src/contract/spans.ts";
-import { sumUsd } from "#src/contract/usd.ts";
-import type { Usd } from "#src/contract/usage.ts";
+import type { Job, JobStatus, Rating } from "#src/contract/jobs/analysis.ts";
+import { DebateEvent, type SpokenPoint } from "#src/contract/run/events.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
+import type { JobEvent } from "#src/contract/jobs/jobs.ts";
+import type { TextSpan } from "#src/contract/run/spans.ts";
+import { sumUsd } from "#src/contract/accounts/usd.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 
 /** One agent's turn as a viewer sees it. */
 export interface LiveTurn {

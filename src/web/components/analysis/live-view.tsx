@@ -2,8 +2,8 @@
 
 import { ArrowDown, CircleCheck, Circle } from "lucide-react";
 import { useEffect, type ReactNode, useRef, useState } from "react";
-import type { AnalysisRequest } from "#src/contract/analysis.ts";
-import type { ShapeEstimate } from "#src/contract/estimate.ts";
+import type { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
+import type { ShapeEstimate } from "#src/contract/jobs/estimate.ts";
 import { Alert, Button, Progress, WorkingIcon } from "#src/web/components/ui/elements.tsx";
 import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { useRefresh } from "#src/web/components/ui/use-refresh.ts";
@@ -15,11 +15,11 @@ import { liveStages, placeId, speakerOf, type LiveStage, type Rounds } from "./t
 import { TurnCard } from "./turn-card.tsx";
 import { useDraft, type DraftView, type Connection, useEvents, goToTop, useFollow, useTurned } from "./live-hooks.ts";
 import { useNow } from "./use-now.ts";
-import { DebateEvent } from "#src/contract/events.ts";
-import { JobEvent } from "#src/contract/jobs.ts";
+import { DebateEvent } from "#src/contract/run/events.ts";
+import { JobEvent } from "#src/contract/jobs/jobs.ts";
 import type { Instant } from "#src/core/clock.ts";
-import { countText } from "#src/core/number-text.ts";
-import { usdText } from "#src/contract/usd.ts";
+import { countText } from "#src/core/text/number-text.ts";
+import { usdText } from "#src/contract/accounts/usd.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 
 interface Props {

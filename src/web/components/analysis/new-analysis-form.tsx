@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Analyst, mostRuns, type AssetType } from "#src/contract/analysis.ts";
-import type { RunEstimates } from "#src/contract/estimate.ts";
-import { counted } from "#src/core/number-text.ts";
+import { Analyst, mostRuns, type AssetType } from "#src/contract/jobs/analysis.ts";
+import type { RunEstimates } from "#src/contract/jobs/estimate.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import type { Suggestion } from "#src/web/suggestions.ts";
-import type { CustomerProvider } from "#src/contract/model-keys.ts";
+import type { CustomerProvider } from "#src/contract/jobs/model-keys.ts";
 import { startAnalysis } from "#src/web/actions/analyses.ts";
 import { FailureAlert, Form } from "#src/web/components/ui/form.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";

@@ -1,5 +1,5 @@
-import type { ChartBar } from "#src/contract/run.ts";
-import type { FinishedRun } from "#src/report/result-text.ts";
+import type { ChartBar } from "#src/contract/run/run.ts";
+import type { FinishedRun } from "#src/report/text/result-text.ts";
 import { LineDrawing } from "#src/web/components/charts/line-drawing.tsx";
 import { returnText } from "#src/web/components/signals/signal-text.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Agent } from "#src/contract/answers.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
 import type { LiveTurn } from "./live-run.ts";
 import { pointsBySide } from "./points-by-side.ts";
 

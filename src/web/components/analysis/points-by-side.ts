@@ -1,6 +1,6 @@
-import { Analyst } from "#src/contract/analysis.ts";
-import type { Agent } from "#src/contract/answers.ts";
-import type { SpokenPoint } from "#src/contract/events.ts";
+import { Analyst } from "#src/contract/jobs/analysis.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
+import type { SpokenPoint } from "#src/contract/run/events.ts";
 import type { LiveTurn } from "./live-run.ts";
 
 export type Side = "for" | "against";

@@ -1,7 +1,7 @@
-import type { AnalysisRequest } from "#src/contract/analysis.ts";
-import { languageName } from "#src/contract/language.ts";
-import type { Agent } from "#src/contract/answers.ts";
-import { stages } from "#src/contract/stages.ts";
+import type { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
+import { languageName } from "#src/contract/run/language.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
+import { stages } from "#src/contract/run/stages.ts";
 
 /** `Market, news and social` */
 export function analystsText({ analysts }: Pick<AnalysisRequest, "analysts">): string {

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { AssetType } from "#src/contract/analysis.ts";
+import { AssetType } from "#src/contract/jobs/analysis.ts";
 import type { Suggestion } from "#src/web/suggestions.ts";
 import { SymbolField } from "./symbol-field.tsx";
 import { TextField, SelectField } from "#src/web/components/ui/fields.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JobEvent } from "#src/contract/jobs.ts";
+import type { JobEvent } from "#src/contract/jobs/jobs.ts";
 import { applyEvent, emptyRun, type LiveRun } from "./live-run.ts";
 import { liveStages, speakerOf } from "./transcript.ts";
 

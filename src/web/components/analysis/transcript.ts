@@ -1,6 +1,6 @@
-import type { AnalysisRequest } from "#src/contract/analysis.ts";
-import type { Agent } from "#src/contract/answers.ts";
-import { stages } from "#src/contract/stages.ts";
+import type { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
+import { stages } from "#src/contract/run/stages.ts";
 import type { LiveRun, LiveTurn } from "./live-run.ts";
 
 /* A run as a transcript: stage by stage, exchange by exchange, in the order in which it is spoken. */

@@ -2,9 +2,9 @@
 
 import { CircleAlert, Search } from "lucide-react";
 import { useState } from "react";
-import type { Agent } from "#src/contract/answers.ts";
-import { usdText } from "#src/contract/usd.ts";
-import { counted } from "#src/core/number-text.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
+import { usdText } from "#src/contract/accounts/usd.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { Button, Spinner } from "#src/web/components/ui/elements.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Skeleton } from "#src/web/components/ui/page-parts.tsx";

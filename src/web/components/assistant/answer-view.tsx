@@ -3,7 +3,7 @@
 import { ThumbsDown, ThumbsUp } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import type { Claim, Vote } from "#src/contract/assistant.ts";
+import type { Claim, Vote } from "#src/contract/jobs/assistant.ts";
 import { rateAnswer } from "#src/web/actions/assistant.ts";
 import { Button } from "#src/web/components/ui/elements.tsx";
 import { FailureAlert } from "#src/web/components/ui/form.tsx";

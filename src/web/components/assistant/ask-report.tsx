@@ -3,7 +3,7 @@
 import { ArrowUp } from "lucide-react";
 import { Toolbar } from "radix-ui";
 import { useEffect, useId, useRef, useState, type SubmitEvent } from "react";
-import { assistantLimits, type AskedReport, type Claim } from "#src/contract/assistant.ts";
+import { assistantLimits, type AskedReport, type Claim } from "#src/contract/jobs/assistant.ts";
 import { askPart } from "#src/web/components/analysis/report/parts.ts";
 import { Button, Spinner } from "#src/web/components/ui/elements.tsx";
 import { FailureAlert, Form } from "#src/web/components/ui/form.tsx";

@@ -3,7 +3,7 @@
 import { useChat, type Chat } from "@ai-sdk/react";
 import { ArrowUp, Square } from "lucide-react";
 import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from "react";
-import { assistantLimits, type Claim } from "#src/contract/assistant.ts";
+import { assistantLimits, type Claim } from "#src/contract/jobs/assistant.ts";
 import { Button, Spinner } from "#src/web/components/ui/elements.tsx";
 import { FailureAlert, Form } from "#src/web/components/ui/form.tsx";
 import { refusalIn } from "#src/web/components/ui/send.ts";

@@ -7,7 +7,7 @@ import type {
   PlaceLink,
   Turn,
   Vote,
-} from "#src/contract/assistant.ts";
+} from "#src/contract/jobs/assistant.ts";
 
 export type AssistantMessage = UIMessage<AssistantMetadata, AssistantData>;
 

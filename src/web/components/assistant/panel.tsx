@@ -4,7 +4,7 @@ import { Chat } from "@ai-sdk/react";
 import { DefaultChatTransport, generateId } from "ai";
 import { ArrowLeft, History, MessageSquarePlus, Trash2, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { Claim, ConversationSummary } from "#src/contract/assistant.ts";
+import type { Claim, ConversationSummary } from "#src/contract/jobs/assistant.ts";
 import {
   citedPassage,
   conversation,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AnswerKind, Claim, type AskedReport } from "#src/contract/assistant.ts";
+import { AnswerKind, Claim, type AskedReport } from "#src/contract/jobs/assistant.ts";
 import { fetchOrRefuse } from "#src/web/components/ui/send.ts";
 
 /** An answer about a report as it comes; `kind` is there when it is whole. */

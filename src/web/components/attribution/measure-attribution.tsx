@@ -1,9 +1,9 @@
-import type { AttributionJob, AttributionWish, PricedAttribution } from "#src/contract/attribution.ts";
-import { attributionLimits } from "#src/contract/attribution.ts";
-import { usdText } from "#src/contract/usd.ts";
+import type { AttributionJob, AttributionWish, PricedAttribution } from "#src/contract/jobs/attribution.ts";
+import { attributionLimits } from "#src/contract/jobs/attribution.ts";
+import { usdText } from "#src/contract/accounts/usd.ts";
 import { Conflict } from "#src/core/errors.ts";
-import { counted, countText } from "#src/core/number-text.ts";
-import { asSentence, type FinishedRun } from "#src/report/result-text.ts";
+import { counted, countText } from "#src/core/text/number-text.ts";
+import { asSentence, type FinishedRun } from "#src/report/text/result-text.ts";
 import type { Context } from "#src/product/context.ts";
 import { estimateAttribution } from "#src/product/attributions/estimate-attribution.ts";
 import { getAttribution } from "#src/product/attributions/get-attribution.ts";

@@ -1,7 +1,7 @@
 "use client";
 
-import type { PostedForm } from "#src/contract/posted-form.ts";
-import type { Scope } from "#src/contract/plans.ts";
+import type { PostedForm } from "#src/contract/api/posted-form.ts";
+import type { Scope } from "#src/contract/accounts/plans.ts";
 import { answerConnection } from "#src/web/auth-actions.ts";
 import { FailureAlert, Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useAuthForm } from "#src/web/components/ui/use-form.ts";

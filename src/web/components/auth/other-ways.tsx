@@ -1,7 +1,7 @@
 "use client";
 
 import { Fingerprint, Mail } from "lucide-react";
-import type { AuthOffer } from "#src/contract/users.ts";
+import type { AuthOffer } from "#src/contract/accounts/users.ts";
 import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { signInByPasskey, signInByProvider } from "#src/web/auth-actions.ts";
 import { providerNames } from "./provider-names.ts";

@@ -1,8 +1,8 @@
-import type { BacktestEstimate, ModelEstimate, TrainingPeriod } from "#src/contract/backtests.ts";
-import type { Usd } from "#src/contract/usage.ts";
-import { usdText } from "#src/contract/usd.ts";
-import { memoryFound } from "#src/report/memory-found.ts";
-import { counted, countText } from "#src/core/number-text.ts";
+import type { BacktestEstimate, ModelEstimate, TrainingPeriod } from "#src/contract/backtests/backtests.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
+import { usdText } from "#src/contract/accounts/usd.ts";
+import { memoryFound } from "#src/report/backtest/memory-found.ts";
+import { counted, countText } from "#src/core/text/number-text.ts";
 import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";
 import { durationText } from "#src/web/components/analysis/run-text.ts";
 import { FailureAlert } from "#src/web/components/ui/form.tsx";

@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import type { StrategyName } from "#src/contract/backtest.ts";
-import { percentText } from "#src/core/number-text.ts";
+import type { StrategyName } from "#src/contract/backtests/backtest.ts";
+import { percentText } from "#src/core/text/number-text.ts";
 import { ChartToolbar } from "#src/web/components/charts/chart-toolbar.tsx";
 import { filledRanges, type Scales } from "#src/web/components/charts/chart-view.ts";
 import { PlaceSlider, sliderFocus } from "#src/web/components/charts/place-slider.tsx";

@@ -1,4 +1,4 @@
-import { percentText } from "#src/core/number-text.ts";
+import { percentText } from "#src/core/text/number-text.ts";
 import { LineSeries, LineStyle, PriceScaleMode } from "lightweight-charts";
 import type { ChartColours } from "#src/web/components/charts/chart-colours.ts";
 import { chartLook, openChart } from "#src/web/components/charts/open-chart.ts";

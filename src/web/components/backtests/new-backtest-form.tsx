@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { type BacktestEstimate, backtestLimits } from "#src/contract/backtests.ts";
-import type { ListedInstrument } from "#src/contract/instruments.ts";
-import type { OwnModel } from "#src/contract/model-keys.ts";
-import { counted } from "#src/core/number-text.ts";
+import { type BacktestEstimate, backtestLimits } from "#src/contract/backtests/backtests.ts";
+import type { ListedInstrument } from "#src/contract/signals/instruments.ts";
+import type { OwnModel } from "#src/contract/jobs/model-keys.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { estimateOrder, orderBacktest } from "#src/web/actions/backtests.ts";
 import type { Outcome } from "#src/web/actions/outcome.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
@@ -17,7 +17,7 @@ import { useActionForm } from "#src/web/components/ui/use-form.ts";
 import { BacktestEstimateCard } from "./backtest-estimate-card.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";
 import { Switch } from "#src/web/components/ui/boxes.tsx";
-import { mostDecisionRuns } from "#src/contract/backtest.ts";
+import { mostDecisionRuns } from "#src/contract/backtests/backtest.ts";
 
 /** What stands in the fields at first. */
 export interface BacktestStart {

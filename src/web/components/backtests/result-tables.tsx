@@ -1,11 +1,11 @@
-import type { HitRate, BacktestResult, BacktestTrade, StrategyName } from "#src/contract/backtest.ts";
-import { percent, span, worth, figures, headings, ratio, titleOf } from "#src/report/backtest-figures.ts";
+import type { HitRate, BacktestResult, BacktestTrade, StrategyName } from "#src/contract/backtests/backtest.ts";
+import { percent, span, worth, figures, headings, ratio, titleOf } from "#src/report/backtest/backtest-figures.ts";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
-import type { LevelResults } from "#src/contract/backtest-levels.ts";
-import { levelHeadings, levelRow, unsettledText } from "#src/report/level-results.ts";
+import type { LevelResults } from "#src/contract/backtests/backtest-levels.ts";
+import { levelHeadings, levelRow, unsettledText } from "#src/report/backtest/level-results.ts";
 import Link from "next/link";
-import { percentText, priceDigits } from "#src/core/number-text.ts";
+import { percentText, priceDigits } from "#src/core/text/number-text.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Pagination } from "#src/web/components/ui/page-parts.tsx";
 

@@ -1,4 +1,4 @@
-import type { StrategyName } from "#src/contract/backtest.ts";
+import type { StrategyName } from "#src/contract/backtests/backtest.ts";
 import type { ChartColours } from "#src/web/components/charts/chart-colours.ts";
 
 /** How a strategy's line is drawn: the same in both charts and beside its name. */

@@ -2,7 +2,7 @@
 
 import { Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { backtestLimits } from "#src/contract/backtests.ts";
+import { backtestLimits } from "#src/contract/backtests/backtests.ts";
 import { uploadBacktestFile } from "#src/web/actions/backtests.ts";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";

@@ -7,8 +7,8 @@ import { Alert } from "#src/web/components/ui/elements.tsx";
 import { CopyableCode } from "#src/web/components/ui/code-block.tsx";
 import { FailureAlert, Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
-import { AddedKind, channelKinds, channelLimits, type MadeChannel } from "#src/contract/channels.ts";
-import { isolated } from "#src/core/isolated.ts";
+import { AddedKind, channelKinds, channelLimits, type MadeChannel } from "#src/contract/messages/channels.ts";
+import { isolated } from "#src/core/text/isolated.ts";
 import { useHydrated } from "#src/web/components/ui/early.ts";
 import { SelectField, TextField } from "#src/web/components/ui/fields.tsx";
 

@@ -1,4 +1,4 @@
-import type { ChannelState, MessageState, ShownChannel } from "#src/contract/channels.ts";
+import type { ChannelState, MessageState, ShownChannel } from "#src/contract/messages/channels.ts";
 import { Badge, type Tone } from "#src/web/components/ui/elements.tsx";
 import { dropChannel, sendTest, startChannel, stopChannel } from "#src/web/actions/channels.ts";
 import { ButtonForm } from "#src/web/components/ui/form.tsx";

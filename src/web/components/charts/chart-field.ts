@@ -7,7 +7,7 @@ import type {
 } from "lightweight-charts";
 import type { ChartMark } from "#src/contract/chart.ts";
 import { asOfPlace, gapsOf, type Slot } from "#src/contract/chart-slots.ts";
-import { countText } from "#src/core/number-text.ts";
+import { countText } from "#src/core/text/number-text.ts";
 import type { ChartColours } from "./chart-colours.ts";
 import { leftOf, markLetters, markRadius as radius, markRow } from "./chart-look.ts";
 

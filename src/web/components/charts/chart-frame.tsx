@@ -3,8 +3,8 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode, useSyncExternalStore } from "react";
 import type { ChartData, ChartMark, ChartIndicator } from "#src/contract/chart.ts";
 import { chartSlots, type Slot } from "#src/contract/chart-slots.ts";
-import { levelOutcomes, type LevelOutcome } from "#src/contract/level-outcomes.ts";
-import { priceDigits } from "#src/core/number-text.ts";
+import { levelOutcomes, type LevelOutcome } from "#src/contract/backtests/level-outcomes.ts";
+import { priceDigits } from "#src/core/text/number-text.ts";
 import { ChartPlot } from "./chart-plot.tsx";
 import { ChartTable } from "./chart-table.tsx";
 import { ChartToolbar, ToolbarGroup, ToolbarToggle } from "./chart-toolbar.tsx";

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { counted } from "#src/core/number-text.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import type { ChartData } from "#src/contract/chart.ts";
 import type { Slot } from "#src/contract/chart-slots.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { ChartData } from "#src/contract/chart.ts";
 import { ChartFrame } from "./chart-frame.tsx";
 import { scaleLinear } from "d3-scale";
-import type { ChartBar, Levels } from "#src/contract/run.ts";
+import type { ChartBar, Levels } from "#src/contract/run/run.ts";
 import { chartSlots, type Slot } from "#src/contract/chart-slots.ts";
-import { namedLevels, type LevelName } from "#src/contract/level-outcomes.ts";
+import { namedLevels, type LevelName } from "#src/contract/backtests/level-outcomes.ts";
 import { firstPlace, openingIndicators, openingRange } from "./chart-view.ts";
 import { toneOf } from "./chart-look.ts";
 import {
@@ -32,8 +32,8 @@ interface Props {
 /**
  * The one chart of prices, for a report, a live run, a signal and an instrument.
  *
- * - Its data come from `chartData` in `src/report/chart-data.ts`, or of a finished run from `runChart` in
- *   `src/report/run-chart.ts`. Prices after the as-of date come from `readLaterPrices` in
+ * - Its data come from `chartData` in `src/report/charts/chart-data.ts`, or of a finished run from `runChart` in
+ *   `src/report/charts/run-chart.ts`. Prices after the as-of date come from `readLaterPrices` in
  *   `src/product/analyses/read-later-prices.ts`, which says who may see them.
  * - It is drawn on the server (`PriceSketch`), and again by the library once the reader reaches for it: by pointer,
  *   by touch, by keyboard or by a button. Both are the same size and show the same.

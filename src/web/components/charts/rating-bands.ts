@@ -1,8 +1,8 @@
-import type { Rating } from "#src/contract/analysis.ts";
+import type { Rating } from "#src/contract/jobs/analysis.ts";
 import type { ChartRating, ChartTrack } from "#src/contract/chart.ts";
 import { asOfPlace, type Slot } from "#src/contract/chart-slots.ts";
-import type { RatingOutcome } from "#src/contract/instrument-record.ts";
-import { isolated } from "#src/core/isolated.ts";
+import type { RatingOutcome } from "#src/contract/signals/instrument-record.ts";
+import { isolated } from "#src/core/text/isolated.ts";
 import type { ChartColours } from "./chart-colours.ts";
 
 /* What an instrument was rated, on its chart: marks on the price, and below it a band for each track. */

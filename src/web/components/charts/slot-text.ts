@@ -1,7 +1,7 @@
 import type { ChartData, ChartMark } from "#src/contract/chart.ts";
 import type { IndicatorLine } from "#src/contract/chart.ts";
 import type { Slot } from "#src/contract/chart-slots.ts";
-import { counted, percentText, priceDigits } from "#src/core/number-text.ts";
+import { counted, percentText, priceDigits } from "#src/core/text/number-text.ts";
 import { ratingsAt } from "./rating-bands.ts";
 
 /** What a chart says of one place, in figures that are ready to be read. */

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { ImageResponse } from "next/og";
-import { opinionScale, type Rating } from "#src/contract/analysis.ts";
-import { ellipsis } from "#src/core/shorten.ts";
+import { opinionScale, type Rating } from "#src/contract/jobs/analysis.ts";
+import { ellipsis } from "#src/core/text/shorten.ts";
 import type { ReactNode } from "react";
 
 interface RatingPicture {

@@ -1,8 +1,8 @@
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
-import type { Changes, News, Upcoming } from "#src/contract/dashboard.ts";
-import { isolated } from "#src/core/isolated.ts";
-import { counted, priceDigits, countText } from "#src/core/number-text.ts";
+import type { Changes, News, Upcoming } from "#src/contract/signals/dashboard.ts";
+import { isolated } from "#src/core/text/isolated.ts";
+import { counted, priceDigits, countText } from "#src/core/text/number-text.ts";
 import { conditionText } from "#src/report/conditions.ts";
 import { Badge } from "#src/web/components/ui/elements.tsx";
 import { TextLink, LinkButton } from "#src/web/components/ui/links.tsx";
@@ -10,8 +10,8 @@ import { Card } from "#src/web/components/ui/page-parts.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { ExpectedDay, reportName } from "#src/web/components/instruments/expected-day.tsx";
-import type { HitSummary } from "#src/contract/track-record.ts";
-import { endsOf } from "#src/report/interval-text.ts";
+import type { HitSummary } from "#src/contract/signals/track-record.ts";
+import { endsOf } from "#src/report/backtest/interval-text.ts";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
 
 const mostShown = 8;

@@ -5,7 +5,7 @@ import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-
 import { LinkButton, TextLink } from "#src/web/components/ui/links.tsx";
 import { Card } from "#src/web/components/ui/page-parts.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
-import { Analyst, type AssetType } from "#src/contract/analysis.ts";
+import { Analyst, type AssetType } from "#src/contract/jobs/analysis.ts";
 import { startAnalysis } from "#src/web/actions/analyses.ts";
 import { ActionForm, Submit } from "#src/web/components/ui/form.tsx";
 

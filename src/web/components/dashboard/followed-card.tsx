@@ -1,7 +1,7 @@
 import Link from "next/link";
-import type { Rating } from "#src/contract/analysis.ts";
-import type { FollowedGroup, FollowedInstrument } from "#src/contract/dashboard.ts";
-import { counted, priceDigits } from "#src/core/number-text.ts";
+import type { Rating } from "#src/contract/jobs/analysis.ts";
+import type { FollowedGroup, FollowedInstrument } from "#src/contract/signals/dashboard.ts";
+import { counted, priceDigits } from "#src/core/text/number-text.ts";
 import { Sparkline } from "#src/web/components/charts/sparkline.tsx";
 import { returnText } from "#src/web/components/signals/signal-text.ts";
 import { LinkButton } from "#src/web/components/ui/links.tsx";

@@ -6,8 +6,8 @@ import type {
   ProcessorName,
   ReviewKind,
   ReviewState,
-} from "#src/contract/deposits.ts";
-import type { SandboxAct } from "#src/contract/sandbox.ts";
+} from "#src/contract/accounts/deposits.ts";
+import type { SandboxAct } from "#src/contract/api/sandbox.ts";
 import type { Tone } from "#src/web/components/ui/elements.tsx";
 
 export const stateWords = {

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { DepositEvent, depositRank, DepositState } from "#src/contract/deposits.ts";
+import { DepositEvent, depositRank, DepositState } from "#src/contract/accounts/deposits.ts";
 import { ConnectionLight } from "#src/web/components/analysis/connection-light.tsx";
 import { useEvents } from "#src/web/components/analysis/live-hooks.ts";
 import { useToast } from "#src/web/components/ui/toast.tsx";

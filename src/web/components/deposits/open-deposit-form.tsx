@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { PayCurrency, ProcessorOffer } from "#src/contract/deposits.ts";
-import { formatUsd } from "#src/contract/money.ts";
-import type { Plan } from "#src/contract/plans.ts";
+import type { PayCurrency, ProcessorOffer } from "#src/contract/accounts/deposits.ts";
+import { formatUsd } from "#src/contract/accounts/money.ts";
+import type { Plan } from "#src/contract/accounts/plans.ts";
 import { startDeposit } from "#src/web/actions/deposits.ts";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
 import { Button } from "#src/web/components/ui/elements.tsx";

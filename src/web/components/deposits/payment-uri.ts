@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import type { Deposit } from "#src/contract/deposits.ts";
+import type { Deposit } from "#src/contract/accounts/deposits.ts";
 
 /** Schemes that wallets read with an amount. @see BIP 21, and Litecoin's use of it */
 const schemes: Readonly<Record<string, { readonly coin: string; readonly scheme: string }>> = {

@@ -1,6 +1,6 @@
 "use client";
 
-import { counted, countText } from "#src/core/number-text.ts";
+import { counted, countText } from "#src/core/text/number-text.ts";
 import { reconcileNow } from "#src/web/actions/admin-deposits.ts";
 import { useAnnounce } from "#src/web/components/ui/toast.tsx";
 import { ActionButton } from "#src/web/components/ui/form.tsx";

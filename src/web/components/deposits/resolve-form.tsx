@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { ReviewAction, type ReviewDetail } from "#src/contract/deposits.ts";
-import { formatUsd } from "#src/contract/money.ts";
+import { ReviewAction, type ReviewDetail } from "#src/contract/accounts/deposits.ts";
+import { formatUsd } from "#src/contract/accounts/money.ts";
 import { resolveDepositReview } from "#src/web/actions/admin-deposits.ts";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";

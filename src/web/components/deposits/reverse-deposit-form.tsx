@@ -1,8 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { RefundOutcome } from "#src/contract/deposits.ts";
-import { formatUsd } from "#src/contract/money.ts";
+import type { RefundOutcome } from "#src/contract/accounts/deposits.ts";
+import { formatUsd } from "#src/contract/accounts/money.ts";
 import { reverseDeposit } from "#src/web/actions/admin-deposits.ts";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
 import { Alert } from "#src/web/components/ui/elements.tsx";

@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { type CreatedEndpoint, webhookLimits, type RotatedSecret } from "#src/contract/webhooks.ts";
-import { isolated } from "#src/core/isolated.ts";
+import { type CreatedEndpoint, webhookLimits, type RotatedSecret } from "#src/contract/messages/webhooks.ts";
+import { isolated } from "#src/core/text/isolated.ts";
 import { addEndpoint, rotateEndpointSecret } from "#src/web/actions/endpoints.ts";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";

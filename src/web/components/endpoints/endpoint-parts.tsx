@@ -1,8 +1,13 @@
-import { type DeliveryStatus, type Endpoint, endpointEvents, type EndpointEvent } from "#src/contract/webhooks.ts";
+import {
+  type DeliveryStatus,
+  type Endpoint,
+  endpointEvents,
+  type EndpointEvent,
+} from "#src/contract/messages/webhooks.ts";
 import { Badge, type Tone } from "#src/web/components/ui/elements.tsx";
 import { dropEndpoint, sendTestEvent, startEndpoint, stopEndpoint } from "#src/web/actions/endpoints.ts";
 import { ButtonForm } from "#src/web/components/ui/form.tsx";
-import { channelLimits } from "#src/contract/channels.ts";
+import { channelLimits } from "#src/contract/messages/channels.ts";
 import { CheckboxGroup } from "#src/web/components/ui/boxes.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";
 

@@ -1,4 +1,4 @@
-import type { CompanyReport } from "#src/contract/instrument-record.ts";
+import type { CompanyReport } from "#src/contract/signals/instrument-record.ts";
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Opinion } from "#src/contract/analysis.ts";
-import { Evidence } from "#src/contract/evidence.ts";
-import { Check } from "#src/contract/judgement.ts";
-import { ChartBar, Levels, Verdict } from "#src/contract/run.ts";
+import { Opinion } from "#src/contract/jobs/analysis.ts";
+import { Evidence } from "#src/contract/run/evidence.ts";
+import { Check } from "#src/contract/run/judgement.ts";
+import { ChartBar, Levels, Verdict } from "#src/contract/run/run.ts";
 
 /** What the landing page shows of a run: nothing in it that two runs of the same request do not share. */
 export const DemoRun = z.object({

@@ -1,9 +1,9 @@
 import { Fragment } from "react";
-import { valueText } from "#src/report/result-text.ts";
+import { valueText } from "#src/report/text/result-text.ts";
 import { Badge } from "#src/web/components/ui/elements.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import type { DemoRun } from "./demo-run.ts";
-import { counted, priceDigits } from "#src/core/number-text.ts";
+import { counted, priceDigits } from "#src/core/text/number-text.ts";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
 
 /** Bull and bear side by side, the trader's decision, and the evidence that all of them cite. */

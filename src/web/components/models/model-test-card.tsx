@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import type { ModelProbe, ProbeCheckName } from "#src/contract/model-probe.ts";
-import { counted } from "#src/core/number-text.ts";
+import type { ModelProbe, ProbeCheckName } from "#src/contract/jobs/model-probe.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { testConfiguredModels } from "#src/web/actions/admin.ts";
 import { Badge } from "#src/web/components/ui/elements.tsx";
 import { Card, CardContent } from "#src/web/components/ui/page-parts.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ApiDocument } from "#src/contract/api-document.ts";
-import { describeApi } from "#src/contract/openapi.ts";
+import { ApiDocument } from "#src/contract/api/api-document.ts";
+import { describeApi } from "#src/contract/api/openapi.ts";
 import { apiReference, namesIn } from "./api-reference.ts";
 import { allowedValues, constraints, fieldsOf, typeText } from "./schema-text.ts";
 import { exampleValues, requestOf, shapeOf, slot } from "./sample-request.ts";

@@ -5,8 +5,8 @@ import {
   type DescribedParameter,
   type DescribedResponse,
   type DescribedSchema,
-} from "#src/contract/api-document.ts";
-import { describeApi } from "#src/contract/openapi.ts";
+} from "#src/contract/api/api-document.ts";
+import { describeApi } from "#src/contract/api/openapi.ts";
 import type { z } from "zod";
 
 type Described = z.infer<typeof DescribedOperation>;

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { DescribedSchema } from "#src/contract/api-document.ts";
+import type { DescribedSchema } from "#src/contract/api/api-document.ts";
 import { schemaPath } from "./reference-paths.ts";
 import { allowedValues, constraints, fieldsOf, patterns, typeText } from "./schema-text.ts";
 import { apiReference, nameOf } from "./api-reference.ts";

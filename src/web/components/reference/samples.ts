@@ -1,4 +1,4 @@
-import { shellText } from "#src/contract/requests.ts";
+import { shellText } from "#src/contract/api/requests.ts";
 import type { Operation } from "./api-reference.ts";
 import type { SampleRequest } from "./sample-request.ts";
 

@@ -1,5 +1,5 @@
-import type { DescribedSchema } from "#src/contract/api-document.ts";
-import { counted, countText } from "#src/core/number-text.ts";
+import type { DescribedSchema } from "#src/contract/api/api-document.ts";
+import { counted, countText } from "#src/core/text/number-text.ts";
 import { nameOf } from "./api-reference.ts";
 
 /** A type in words, in parts: those with a name of their own have a page. */

@@ -3,7 +3,7 @@
 import { Download, Play, Square } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { systemClock } from "#src/core/clock.ts";
-import { countText } from "#src/core/number-text.ts";
+import { countText } from "#src/core/text/number-text.ts";
 import { Alert, Badge, Button } from "#src/web/components/ui/elements.tsx";
 import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";

@@ -1,4 +1,4 @@
-import type { LoggedRequest } from "#src/contract/requests.ts";
+import type { LoggedRequest } from "#src/contract/api/requests.ts";
 import { MethodBadge } from "#src/web/components/reference/fields.tsx";
 import { Badge, type Tone } from "#src/web/components/ui/elements.tsx";
 import { TextLink } from "#src/web/components/ui/links.tsx";

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { type Signal, SignalEvent } from "#src/contract/signals.ts";
+import { type Signal, SignalEvent } from "#src/contract/signals/signals.ts";
 import { ConnectionLight } from "#src/web/components/analysis/connection-light.tsx";
 import { useEvents } from "#src/web/components/analysis/live-hooks.ts";
 import { useToast } from "#src/web/components/ui/toast.tsx";

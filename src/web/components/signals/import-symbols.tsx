@@ -6,8 +6,8 @@ import {
   type ImportedInstrument,
   symbolFileBytes,
   type SymbolImport,
-} from "#src/contract/symbol-import.ts";
-import { counted } from "#src/core/number-text.ts";
+} from "#src/contract/signals/symbol-import.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { previewImport } from "#src/web/actions/signals.ts";
 import { Alert, Button } from "#src/web/components/ui/elements.tsx";
 import { FailureAlert } from "#src/web/components/ui/form.tsx";

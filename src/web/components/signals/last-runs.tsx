@@ -1,6 +1,6 @@
 import Link from "next/link";
-import type { ListRun } from "#src/contract/signals.ts";
-import { counted } from "#src/core/number-text.ts";
+import type { ListRun } from "#src/contract/signals/signals.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { Badge, type Tone } from "#src/web/components/ui/elements.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 

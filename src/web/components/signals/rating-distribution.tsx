@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Opinion } from "#src/contract/analysis.ts";
-import type { TrackRecord } from "#src/contract/track-record.ts";
+import { Opinion } from "#src/contract/jobs/analysis.ts";
+import type { TrackRecord } from "#src/contract/signals/track-record.ts";
 import { shareText } from "./signal-text.ts";
 
 /** How the bar of a rating looks. */

@@ -69,7 +69,7 @@ async function previewOf(form: FormData, closes: CloseRuns): Promise<Preview> {
   };
   if (typed("schedule") === "close") return afterCloses(typed("stocks") !== "", typed("coins") !== "", closes);
   // Only who sets a time needs what reads cron lines.
-  const { cronFault, firesAfter } = await import("#src/core/cron.ts");
+  const { cronFault, firesAfter } = await import("#src/core/operation/cron.ts");
   const [cron, zone] = [typed("cron"), typed("zone")];
   const fault = cronFault(cron, zone);
   if (fault !== null) return { kind: "problem", message: `${fault.charAt(0).toUpperCase()}${fault.slice(1)}.` };

@@ -1,5 +1,5 @@
-import type { Opinion } from "#src/contract/analysis.ts";
-import { houseList, type Signal } from "#src/contract/signals.ts";
+import type { Opinion } from "#src/contract/jobs/analysis.ts";
+import { houseList, type Signal } from "#src/contract/signals/signals.ts";
 
 /** What of which list a page shows, as its address says. */
 export interface SignalFilters {

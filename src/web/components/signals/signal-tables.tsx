@@ -1,12 +1,12 @@
-import type { Signal, Mark, SignalDetail } from "#src/contract/signals.ts";
+import type { Signal, Mark, SignalDetail } from "#src/contract/signals/signals.ts";
 import { Badge, type Tone } from "#src/web/components/ui/elements.tsx";
 import { TextLink } from "#src/web/components/ui/links.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
-import type { RatingOutcome } from "#src/contract/instrument-record.ts";
+import type { RatingOutcome } from "#src/contract/signals/instrument-record.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { priceText, returnText, sessionsText, shareText } from "./signal-text.ts";
-import type { Condition, ConditionState, ConditionStatus } from "#src/contract/conditions.ts";
+import type { Condition, ConditionState, ConditionStatus } from "#src/contract/run/conditions.ts";
 import { conditionText, stateText, watchText } from "#src/report/conditions.ts";
 
 type Rated = Pick<Signal, "rating" | "previous_rating" | "changed">;

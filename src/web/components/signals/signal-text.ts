@@ -1,6 +1,6 @@
-import type { ListInstrument, Schedule } from "#src/contract/signals.ts";
-import { scheduleWords } from "#src/contract/schedule-words.ts";
-import { counted, percentText, priceDigits } from "#src/core/number-text.ts";
+import type { ListInstrument, Schedule } from "#src/contract/signals/signals.ts";
+import { scheduleWords } from "#src/contract/signals/schedule-words.ts";
+import { counted, percentText, priceDigits } from "#src/core/text/number-text.ts";
 
 /** A share as whole percent, or with more digits: 0.583 is `58%`. */
 export function shareText(share: number | null, more = 0): string {

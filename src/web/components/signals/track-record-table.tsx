@@ -1,9 +1,9 @@
-import { Opinion } from "#src/contract/analysis.ts";
-import type { Interval } from "#src/contract/interval.ts";
-import { horizons } from "#src/contract/signals.ts";
-import type { RatingOutcomes } from "#src/contract/track-record.ts";
-import { countText } from "#src/core/number-text.ts";
-import { effectiveText, endsOf, missingText } from "#src/report/interval-text.ts";
+import { Opinion } from "#src/contract/jobs/analysis.ts";
+import type { Interval } from "#src/contract/backtests/interval.ts";
+import { horizons } from "#src/contract/signals/signals.ts";
+import type { RatingOutcomes } from "#src/contract/signals/track-record.ts";
+import { countText } from "#src/core/text/number-text.ts";
+import { effectiveText, endsOf, missingText } from "#src/report/backtest/interval-text.ts";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { returnText, sessionsText, shareText } from "./signal-text.ts";

@@ -3,12 +3,12 @@
 import { ListChecks } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
-import type { Coverage } from "#src/contract/instruments.ts";
-import { languageName, usualLanguage } from "#src/contract/language.ts";
-import { providerLabels } from "#src/contract/model-keys.ts";
-import type { ListRun, Watchlist } from "#src/contract/signals.ts";
-import { isolated } from "#src/core/isolated.ts";
-import { counted } from "#src/core/number-text.ts";
+import type { Coverage } from "#src/contract/signals/instruments.ts";
+import { languageName, usualLanguage } from "#src/contract/run/language.ts";
+import { providerLabels } from "#src/contract/jobs/model-keys.ts";
+import type { ListRun, Watchlist } from "#src/contract/signals/signals.ts";
+import { isolated } from "#src/core/text/isolated.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { endWatchlist } from "#src/web/actions/signals.ts";
 import { Badge, Button } from "#src/web/components/ui/elements.tsx";
 import { TextLink } from "#src/web/components/ui/links.tsx";

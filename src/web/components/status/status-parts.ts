@@ -1,5 +1,5 @@
-import type { Config } from "#src/contract/analysis.ts";
-import { counted, countText } from "#src/core/number-text.ts";
+import type { Config } from "#src/contract/jobs/analysis.ts";
+import { counted, countText } from "#src/core/text/number-text.ts";
 import type { ServiceStatus } from "#src/product/status/read-status.ts";
 import { durationText } from "#src/web/components/analysis/run-text.ts";
 

@@ -3,7 +3,7 @@ import { Slot } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { CircleAlert, CircleCheck, CircleHelp, Info, TriangleAlert, Hourglass, LoaderCircle } from "lucide-react";
-import { formatUsd } from "#src/contract/money.ts";
+import { formatUsd } from "#src/contract/accounts/money.ts";
 
 export const buttonLook = cva(
   "inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0",

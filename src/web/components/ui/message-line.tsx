@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { counted } from "#src/core/number-text.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { Time } from "./time.tsx";
 
 interface Attempt {

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useState } from "react";
-import { CustomerProvider, providerLabels, type OwnModel } from "#src/contract/model-keys.ts";
+import { CustomerProvider, providerLabels, type OwnModel } from "#src/contract/jobs/model-keys.ts";
 import { useFormState } from "./use-form.ts";
 import type { OwnModelOption } from "./own-model.ts";
 import { SelectField, TextField } from "./fields.tsx";

@@ -1,4 +1,4 @@
-import { CustomerProvider, type OwnModel } from "#src/contract/model-keys.ts";
+import { CustomerProvider, type OwnModel } from "#src/contract/jobs/model-keys.ts";
 
 /** What was chosen in a form that comes back; `null`: the service's models. */
 export function ownAsked(typed: (name: string) => string | undefined): OwnModel | null {

@@ -1,4 +1,4 @@
-import { opinionScale, type Opinion, type Rating } from "#src/contract/analysis.ts";
+import { opinionScale, type Opinion, type Rating } from "#src/contract/jobs/analysis.ts";
 import { Badge, type Tone } from "./elements.tsx";
 import { classNames } from "./class-names.ts";
 

@@ -5,9 +5,15 @@ import type {
   ValiditySection,
   ValidityTable,
   ValidityVerdict,
-} from "#src/contract/validity.ts";
-import { asSentence } from "#src/report/result-text.ts";
-import { validityHeadline, figureText, sectionTitle, valueText, verdictTexts } from "#src/report/validity-report.ts";
+} from "#src/contract/backtests/validity.ts";
+import { asSentence } from "#src/report/text/result-text.ts";
+import {
+  validityHeadline,
+  figureText,
+  sectionTitle,
+  valueText,
+  verdictTexts,
+} from "#src/report/backtest/validity-report.ts";
 import { getValidity } from "#src/product/backtests/get-validity.ts";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
 import { Alert, Progress, Badge, type Tone } from "#src/web/components/ui/elements.tsx";

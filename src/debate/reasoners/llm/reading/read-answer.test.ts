@@ -1,6 +1,6 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import { AnalystAnswer, ProposalAnswer, ThesisAnswer, VerdictAnswer } from "#src/contract/answers.ts";
+import { AnalystAnswer, ProposalAnswer, ThesisAnswer, VerdictAnswer } from "#src/contract/run/answers.ts";
 import { readAnswer } from "./read-answer.ts";
 
 function verdict(change: object) {

@@ -3,9 +3,9 @@ import { wireSchema, type WireSchema } from "../wire-schema.ts";
 import { valueOf } from "./field-names.ts";
 import { isJsonObject } from "./known-objects.ts";
 import { idsIn, isNothing, readDays, readNumber, readShare, readWord } from "./read-values.ts";
-import { ellipsis } from "#src/core/shorten.ts";
-import { comparatorIn } from "#src/contract/comparator-words.ts";
-import type { ProposedCondition } from "#src/contract/conditions.ts";
+import { ellipsis } from "#src/core/text/shorten.ts";
+import { comparatorIn } from "#src/contract/run/comparator-words.ts";
+import type { ProposedCondition } from "#src/contract/run/conditions.ts";
 
 export interface ReadField {
   readonly value: unknown;

@@ -1,8 +1,8 @@
-import { counted, percentText } from "#src/core/number-text.ts";
-import type { Claim } from "#src/contract/assistant.ts";
-import type { Rating } from "#src/contract/analysis.ts";
-import type { Agent } from "#src/contract/answers.ts";
-import { agentTitles } from "#src/contract/stages.ts";
+import { counted, percentText } from "#src/core/text/number-text.ts";
+import type { Claim } from "#src/contract/jobs/assistant.ts";
+import type { Rating } from "#src/contract/jobs/analysis.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
+import { agentTitles } from "#src/contract/run/stages.ts";
 import { oneLine, refOf } from "../claims.ts";
 import { askedAbout, partsAbout, speaksOf, type QuestionTopic } from "./find-parts.ts";
 import { partsOf, type FinishedReport, type ReportPart } from "./parts.ts";

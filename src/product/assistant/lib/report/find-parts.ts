@@ -1,4 +1,4 @@
-import type { Agent } from "#src/contract/answers.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
 import { stem, stemsOf, termsOf, type Term } from "../stemming.ts";
 import type { ReportPart } from "./parts.ts";
 

@@ -1,9 +1,9 @@
-import { Agent } from "#src/contract/answers.ts";
-import type { Evidence } from "#src/contract/evidence.ts";
-import { notAdopted, proposalText } from "#src/contract/instruction.ts";
-import type { AgentReport, AgentTurn, Reports, Run } from "#src/contract/run.ts";
-import { agentTitles, wordsId } from "#src/contract/stages.ts";
-import { percentText, priceDigits } from "#src/core/number-text.ts";
+import { Agent } from "#src/contract/run/answers.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import { notAdopted, proposalText } from "#src/contract/run/instruction.ts";
+import type { AgentReport, AgentTurn, Reports, Run } from "#src/contract/run/run.ts";
+import { agentTitles, wordsId } from "#src/contract/run/stages.ts";
+import { percentText, priceDigits } from "#src/core/text/number-text.ts";
 import type { Quotable } from "../claims.ts";
 
 /** A run that has succeeded, with its reports in their full type. */

@@ -1,5 +1,5 @@
-import type { Claim } from "#src/contract/assistant.ts";
-import { priceDigits } from "#src/core/number-text.ts";
+import type { Claim } from "#src/contract/jobs/assistant.ts";
+import { priceDigits } from "#src/core/text/number-text.ts";
 import { refOf } from "../claims.ts";
 import { levelLine, levelNames, type FinishedReport, type LevelName, type ReportPart } from "./parts.ts";
 

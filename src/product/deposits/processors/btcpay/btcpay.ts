@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import type { DepositState, PayCurrency } from "#src/contract/deposits.ts";
+import type { DepositState, PayCurrency } from "#src/contract/accounts/deposits.ts";
 import { VendorFailed } from "#src/core/errors.ts";
 import { fieldsOf, Malformed, readBody, type Fields } from "../fields.ts";
 import { askProcessor, needed, reading, type ProcessorApi } from "../http.ts";

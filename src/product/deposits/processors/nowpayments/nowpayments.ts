@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import pLimit from "p-limit";
-import type { PayCurrency } from "#src/contract/deposits.ts";
+import type { PayCurrency } from "#src/contract/accounts/deposits.ts";
 import type { Clock } from "#src/core/clock.ts";
 import { VendorFailed } from "#src/core/errors.ts";
 import { fieldsOf } from "../fields.ts";

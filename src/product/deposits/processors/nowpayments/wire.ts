@@ -1,5 +1,5 @@
 import { canonicalJson } from "#src/core/hash.ts";
-import type { DepositState } from "#src/contract/deposits.ts";
+import type { DepositState } from "#src/contract/accounts/deposits.ts";
 import { fieldsOf, Malformed, readBody, type Fields } from "../fields.ts";
 import type { CheckedCallback, PaymentFacts, ReceivedCallback } from "../processor.ts";
 import { matchedBy, type SigningSecrets } from "../signatures.ts";

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { Decimal } from "decimal.js";
-import type { SandboxAct } from "#src/contract/sandbox.ts";
+import type { SandboxAct } from "#src/contract/api/sandbox.ts";
 import { canonicalJson } from "#src/core/hash.ts";
 import { Conflict, NotFound, VendorFailed } from "#src/core/errors.ts";
 import { signatureHeader } from "../nowpayments/wire.ts";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { Decimal } from "decimal.js";
-import type { PayCurrency } from "#src/contract/deposits.ts";
-import type { SandboxPayment } from "#src/contract/sandbox.ts";
+import type { PayCurrency } from "#src/contract/accounts/deposits.ts";
+import type { SandboxPayment } from "#src/contract/api/sandbox.ts";
 import type { Clock } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { randomBase32 } from "#src/core/ids.ts";

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import type { ComponentHealth } from "#src/contract/health.ts";
+import type { ComponentHealth } from "#src/contract/api/health.ts";
 import { toIso } from "#src/core/clock.ts";
-import { counted, countText } from "#src/core/number-text.ts";
-import { capitalised } from "#src/report/result-text.ts";
+import { counted, countText } from "#src/core/text/number-text.ts";
+import { capitalised } from "#src/report/text/result-text.ts";
 import { listRequests } from "#src/product/admin/list-requests.ts";
 import { readServiceStatus } from "#src/product/admin/read-service-status.ts";
 import { durationText } from "#src/web/components/analysis/run-text.ts";
@@ -12,7 +12,7 @@ import { TextLink } from "#src/web/components/ui/links.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
-import type { AdminRequest } from "#src/contract/admin.ts";
+import type { AdminRequest } from "#src/contract/accounts/admin.ts";
 import { decide } from "#src/web/actions/admin.ts";
 import { ActionForm, Submit } from "#src/web/components/ui/form.tsx";
 

@@ -1,7 +1,7 @@
 import { GitCompare, Plus, Scale } from "lucide-react";
 import type { Metadata } from "next";
-import { JobStatus, Rating, TradeDate } from "#src/contract/analysis.ts";
-import type { AnalysisFilter, AnalysisPage } from "#src/contract/analysis-list.ts";
+import { JobStatus, Rating, TradeDate } from "#src/contract/jobs/analysis.ts";
+import type { AnalysisFilter, AnalysisPage } from "#src/contract/jobs/analysis-list.ts";
 import { listSymbols } from "#src/product/analyses/list-symbols.ts";
 import { searchAnalyses } from "#src/product/analyses/search-analyses.ts";
 import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";

@@ -1,10 +1,10 @@
 import { History } from "lucide-react";
 import type { Metadata } from "next";
-import type { Backtest } from "#src/contract/backtests.ts";
-import type { ListedInstrument } from "#src/contract/instruments.ts";
-import { OwnModel } from "#src/contract/model-keys.ts";
+import type { Backtest } from "#src/contract/backtests/backtests.ts";
+import type { ListedInstrument } from "#src/contract/signals/instruments.ts";
+import { OwnModel } from "#src/contract/jobs/model-keys.ts";
 import { addDays } from "#src/core/clock.ts";
-import { percent } from "#src/report/backtest-figures.ts";
+import { percent } from "#src/report/backtest/backtest-figures.ts";
 import { listBacktests } from "#src/product/backtests/list-backtests.ts";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
 import { StatusBadge } from "#src/web/components/analysis/status-badge.tsx";

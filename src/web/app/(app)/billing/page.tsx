@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { formatUsd } from "#src/contract/money.ts";
-import { isAbove, periodDays, Plan, plans, type PlanTerms } from "#src/contract/plans.ts";
+import { formatUsd } from "#src/contract/accounts/money.ts";
+import { isAbove, periodDays, Plan, plans, type PlanTerms } from "#src/contract/accounts/plans.ts";
 import { toIso } from "#src/core/clock.ts";
-import { counted } from "#src/core/number-text.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { listEntries } from "#src/product/ledger/list-entries.ts";
 import { readBalance } from "#src/product/ledger/read-balance.ts";
 import { readPlan } from "#src/product/plans/read-plan.ts";

@@ -1,10 +1,10 @@
 import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import type { AnalysisFilter, ListedAnalysis } from "#src/contract/analysis-list.ts";
-import type { Changes } from "#src/contract/dashboard.ts";
-import { plans } from "#src/contract/plans.ts";
-import { houseList, type SignalDetail } from "#src/contract/signals.ts";
+import type { AnalysisFilter, ListedAnalysis } from "#src/contract/jobs/analysis-list.ts";
+import type { Changes } from "#src/contract/signals/dashboard.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
+import { houseList, type SignalDetail } from "#src/contract/signals/signals.ts";
 import { toIso } from "#src/core/clock.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { searchAnalyses } from "#src/product/analyses/search-analyses.ts";

@@ -1,7 +1,7 @@
 import { KeyRound } from "lucide-react";
 import type { Metadata } from "next";
-import { plans, Scope } from "#src/contract/plans.ts";
-import { formatUsd } from "#src/contract/money.ts";
+import { plans, Scope } from "#src/contract/accounts/plans.ts";
+import { formatUsd } from "#src/contract/accounts/money.ts";
 import { listConnections } from "#src/product/connections/list-connections.ts";
 import { listKeys } from "#src/product/keys/list-keys.ts";
 import { curlSnippet, typescriptSnippet } from "#src/web/components/account/api-snippets.ts";
@@ -13,7 +13,7 @@ import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "#src/web/components/ui/tabs.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { siteOrigin } from "#src/web/page-request.ts";
-import { isolated } from "#src/core/isolated.ts";
+import { isolated } from "#src/core/text/isolated.ts";
 import { endKey } from "#src/web/actions/keys.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";

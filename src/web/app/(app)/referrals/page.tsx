@@ -1,6 +1,6 @@
 import { Gift } from "lucide-react";
 import type { Metadata } from "next";
-import { referral } from "#src/contract/plans.ts";
+import { referral } from "#src/contract/accounts/plans.ts";
 import { toIso } from "#src/core/clock.ts";
 import { readReferralReport } from "#src/product/referrals/read-referral-report.ts";
 import { QrCode } from "#src/web/components/account/qr-code.tsx";

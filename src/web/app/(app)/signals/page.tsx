@@ -1,7 +1,7 @@
 import { Activity } from "lucide-react";
 import type { Metadata } from "next";
-import { Opinion } from "#src/contract/analysis.ts";
-import { houseList, type SignalPage, type Watchlist } from "#src/contract/signals.ts";
+import { Opinion } from "#src/contract/jobs/analysis.ts";
+import { houseList, type SignalPage, type Watchlist } from "#src/contract/signals/signals.ts";
 import { toIso } from "#src/core/clock.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { listSignals } from "#src/product/signals/list-signals.ts";

@@ -1,9 +1,9 @@
 import { Webhook } from "lucide-react";
 import type { Metadata } from "next";
-import { type Endpoint, EndpointEvent } from "#src/contract/webhooks.ts";
+import { type Endpoint, EndpointEvent } from "#src/contract/messages/webhooks.ts";
 import { toIso } from "#src/core/clock.ts";
-import { isolated } from "#src/core/isolated.ts";
-import { counted } from "#src/core/number-text.ts";
+import { isolated } from "#src/core/text/isolated.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { listEndpoints } from "#src/product/endpoints/list-endpoints.ts";
 import { retryDelaysMs } from "#src/product/outbox/public/retry-delays.ts";
 import { listDeliveries, type WebhookDeliveryAttempts } from "#src/product/webhooks/list-deliveries.ts";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { plans } from "#src/contract/plans.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { OtherWays } from "#src/web/components/auth/other-ways.tsx";
 import { SignUpForm } from "#src/web/components/auth/sign-up-form.tsx";

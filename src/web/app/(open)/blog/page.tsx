@@ -1,7 +1,7 @@
 import { Rss } from "lucide-react";
 import type { Metadata } from "next";
 import { loadPosts } from "#src/product/content/library.ts";
-import { feedPaths } from "#src/contract/feeds.ts";
+import { feedPaths } from "#src/contract/api/feeds.ts";
 import { Day, JsonLd } from "#src/web/components/content/document-page.tsx";
 import { Badge } from "#src/web/components/ui/elements.tsx";
 import { TextLink } from "#src/web/components/ui/links.tsx";

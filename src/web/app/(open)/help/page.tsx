@@ -5,7 +5,7 @@ import { searchArticles, type Hit } from "#src/product/content/search.ts";
 import { DocumentLinks } from "#src/web/components/content/document-page.tsx";
 import { paramOf, type PageProps } from "#src/web/page-request.ts";
 import { Search } from "lucide-react";
-import { counted } from "#src/core/number-text.ts";
+import { counted } from "#src/core/text/number-text.ts";
 import { Button } from "#src/web/components/ui/elements.tsx";
 import { LinkButton, TextLink } from "#src/web/components/ui/links.tsx";
 import { EmptyState } from "#src/web/components/ui/page-parts.tsx";

@@ -1,11 +1,11 @@
 import { Download, ListOrdered } from "lucide-react";
 import type { Metadata } from "next";
-import { AssetType, Opinion } from "#src/contract/analysis.ts";
-import type { RankedOpinion, RankedReview, Ranking } from "#src/contract/instrument-record.ts";
-import { plans } from "#src/contract/plans.ts";
-import type { HitSummary } from "#src/contract/track-record.ts";
-import { countText } from "#src/core/number-text.ts";
-import { endsOf } from "#src/report/interval-text.ts";
+import { AssetType, Opinion } from "#src/contract/jobs/analysis.ts";
+import type { RankedOpinion, RankedReview, Ranking } from "#src/contract/signals/instrument-record.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
+import type { HitSummary } from "#src/contract/signals/track-record.ts";
+import { countText } from "#src/core/text/number-text.ts";
+import { endsOf } from "#src/report/backtest/interval-text.ts";
 import { inOrder, rankingOrders, type RankingOrder } from "#src/product/instruments/public/rank.ts";
 import { readRanking } from "#src/product/instruments/read-ranking.ts";
 import { JsonLd } from "#src/web/components/content/document-page.tsx";

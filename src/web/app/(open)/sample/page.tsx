@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { isolated } from "#src/core/isolated.ts";
+import { isolated } from "#src/core/text/isolated.ts";
 import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";
 import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { PageHeader } from "#src/web/components/ui/page-parts.tsx";

@@ -1,8 +1,8 @@
 import { Activity, Download, Hourglass } from "lucide-react";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import type { TrackedSignal, TrackRecord } from "#src/contract/track-record.ts";
-import { counted, countText } from "#src/core/number-text.ts";
+import type { TrackedSignal, TrackRecord } from "#src/contract/signals/track-record.ts";
+import { counted, countText } from "#src/core/text/number-text.ts";
 import { readChainHead } from "#src/product/signals/read-chain-head.ts";
 import { readTrackRecord } from "#src/product/signals/read-track-record.ts";
 import {
@@ -14,7 +14,7 @@ import {
   PageHeader,
   Pagination,
 } from "#src/web/components/ui/page-parts.tsx";
-import { effectiveText, endsOf, missingText } from "#src/report/interval-text.ts";
+import { effectiveText, endsOf, missingText } from "#src/report/backtest/interval-text.ts";
 import { tellingOf } from "#src/web/components/dashboard/cards.tsx";
 import { drawdowns } from "#src/web/components/backtests/curve-points.ts";
 import { Curves } from "#src/web/components/backtests/curves.tsx";

@@ -1,8 +1,8 @@
 import { Check, Minus } from "lucide-react";
 import type { Metadata } from "next";
-import { formatUsd } from "#src/contract/money.ts";
-import { periodDays, plans, type PlanTerms, referral } from "#src/contract/plans.ts";
-import { countText } from "#src/core/number-text.ts";
+import { formatUsd } from "#src/contract/accounts/money.ts";
+import { periodDays, plans, type PlanTerms, referral } from "#src/contract/accounts/plans.ts";
+import { countText } from "#src/core/text/number-text.ts";
 import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { viewer } from "#src/web/viewer.ts";

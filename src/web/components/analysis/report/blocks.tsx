@@ -1,5 +1,5 @@
-import type { Agent } from "#src/contract/answers.ts";
-import type { Rating } from "#src/contract/analysis.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
+import type { Rating } from "#src/contract/jobs/analysis.ts";
 import type { Block, Fact, Line, Paragraph, Stage, Table as TableBlock, Voice } from "#src/report/document.ts";
 import { Chart } from "#src/web/components/charts/chart.tsx";
 import { Alert, Badge, type Tone } from "#src/web/components/ui/elements.tsx";

@@ -11,7 +11,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from "react";
-import type { ShownEvidence } from "#src/contract/evidence.ts";
+import type { ShownEvidence } from "#src/contract/run/evidence.ts";
 import { showOnChart } from "#src/web/components/charts/show-on-chart.ts";
 
 export interface EvidenceFilter {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useContext } from "react";
-import type { ShownEvidence } from "#src/contract/evidence.ts";
-import { counted, countText } from "#src/core/number-text.ts";
+import type { ShownEvidence } from "#src/contract/run/evidence.ts";
+import { counted, countText } from "#src/core/text/number-text.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Table, TBody, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { FilterContext, type EvidenceFilter } from "./evidence-popover.tsx";

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { Reports, Run } from "#src/contract/run.ts";
+import { Reports, Run } from "#src/contract/run/run.ts";
 import { summaryText } from "#src/cli/summary.ts";
-import { renderMarkdown } from "#src/report/markdown.ts";
+import { renderMarkdown } from "#src/report/text/markdown.ts";
 import { renderHtml } from "#src/report/page.ts";
-import { renderPdf } from "#src/report/pdf.ts";
-import type { FinishedRun } from "#src/report/result-text.ts";
+import { renderPdf } from "#src/report/pdf/pdf.ts";
+import type { FinishedRun } from "#src/report/text/result-text.ts";
 import { earlierRun } from "#tests/support/earlier-run.ts";
 import { oldReport, fullReport } from "#tests/support/full-report.ts";
 import { readPdf } from "#tests/support/pdf-text.ts";

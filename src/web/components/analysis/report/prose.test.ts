@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { SpanKind, TextSpan } from "#src/contract/spans.ts";
-import { createReader, type Statement } from "#src/report/prose.ts";
+import type { SpanKind, TextSpan } from "#src/contract/run/spans.ts";
+import { createReader, type Statement } from "#src/report/text/prose.ts";
 import { Draft } from "../draft.tsx";
 import { Prose } from "./prose.tsx";
 

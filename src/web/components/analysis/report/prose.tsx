@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { directionOf } from "#src/contract/language.ts";
+import { directionOf } from "#src/contract/run/language.ts";
 import type { Column, Line, Span, Table, Tongue, Words } from "#src/report/document.ts";
 import "./report.css";
 

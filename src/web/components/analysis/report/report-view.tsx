@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { DrawnBar } from "#src/contract/chart.ts";
-import type { ConditionState } from "#src/contract/conditions.ts";
+import type { ConditionState } from "#src/contract/run/conditions.ts";
 import { buildDocument } from "#src/report/build-document.ts";
 import type { Block, Part } from "#src/report/document.ts";
-import { inPoints } from "#src/report/index-points.ts";
-import { moveSince, moveText } from "#src/report/move-since.ts";
-import { instantText, type FinishedRun } from "#src/report/result-text.ts";
+import { inPoints } from "#src/report/charts/index-points.ts";
+import { moveSince, moveText } from "#src/report/charts/move-since.ts";
+import { instantText, type FinishedRun } from "#src/report/text/result-text.ts";
 import { Blocks } from "./blocks.tsx";
 import { ClosedPart } from "./closed-part.tsx";
 import { EvidenceProvider } from "./evidence-popover.tsx";

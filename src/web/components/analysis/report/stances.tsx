@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { opinionScale } from "#src/contract/analysis.ts";
+import { opinionScale } from "#src/contract/jobs/analysis.ts";
 import type { Stance, StanceMap } from "#src/report/document.ts";
-import { percentAt, wayOf } from "#src/report/stance-map.ts";
+import { percentAt, wayOf } from "#src/report/charts/stance-map.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 
 const ways = { up: "bg-positive", down: "bg-negative", flat: "bg-muted" } as const;

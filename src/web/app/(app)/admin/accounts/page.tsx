@@ -1,6 +1,6 @@
 import { Users, Search } from "lucide-react";
 import type { Metadata } from "next";
-import { entitlementsAt, plans } from "#src/contract/plans.ts";
+import { entitlementsAt, plans } from "#src/contract/accounts/plans.ts";
 import { toIso } from "#src/core/clock.ts";
 import { findAccounts } from "#src/product/admin/find-accounts.ts";
 import { Badge, Money, Button } from "#src/web/components/ui/elements.tsx";

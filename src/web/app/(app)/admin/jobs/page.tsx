@@ -1,7 +1,7 @@
 import { Scale } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { JobStatus } from "#src/contract/analysis.ts";
+import { JobStatus } from "#src/contract/jobs/analysis.ts";
 import { toIso } from "#src/core/clock.ts";
 import { listJobs } from "#src/product/admin/list-jobs.ts";
 import { cancelJob } from "#src/web/actions/admin.ts";

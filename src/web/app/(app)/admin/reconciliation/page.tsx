@@ -1,6 +1,6 @@
 import { Scale } from "lucide-react";
 import type { Metadata } from "next";
-import type { DepositDifference } from "#src/contract/deposits.ts";
+import type { DepositDifference } from "#src/contract/accounts/deposits.ts";
 import { toIso } from "#src/core/clock.ts";
 import { listDifferences } from "#src/product/deposits/list-differences.ts";
 import { differenceNames } from "#src/web/components/deposits/deposit-labels.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { GitCompare, RotateCcw } from "lucide-react";
 import type { Metadata } from "next";
-import type { AnalysisRequest, Job } from "#src/contract/analysis.ts";
-import { usualLanguage } from "#src/contract/language.ts";
-import { asSentence } from "#src/report/result-text.ts";
-import { liveChart } from "#src/report/run-chart.ts";
+import type { AnalysisRequest, Job } from "#src/contract/jobs/analysis.ts";
+import { usualLanguage } from "#src/contract/run/language.ts";
+import { asSentence } from "#src/report/text/result-text.ts";
+import { liveChart } from "#src/report/charts/run-chart.ts";
 import { estimateAnalysis } from "#src/product/analyses/estimate-analysis.ts";
 import { findShare } from "#src/product/analyses/find-share.ts";
 import { getAnalysis } from "#src/product/analyses/get-analysis.ts";

@@ -1,8 +1,8 @@
 import { ArrowLeftRight } from "lucide-react";
 import type { Metadata } from "next";
-import type { ListedAnalysis } from "#src/contract/analysis-list.ts";
+import type { ListedAnalysis } from "#src/contract/jobs/analysis-list.ts";
 import { Conflict, NoLongerKept, NotFound } from "#src/core/errors.ts";
-import { diffRuns } from "#src/report/diff.ts";
+import { diffRuns } from "#src/report/text/diff.ts";
 import { compareAnalyses } from "#src/product/analyses/compare-analyses.ts";
 import { searchAnalyses } from "#src/product/analyses/search-analyses.ts";
 import { DiffView } from "#src/web/components/analysis/diff-view.tsx";
@@ -11,7 +11,7 @@ import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { Breadcrumb, PageHeader, Card } from "#src/web/components/ui/page-parts.tsx";
 import type { PageProps } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { dayText } from "#src/core/date-text.ts";
+import { dayText } from "#src/core/text/date-text.ts";
 import { SelectField } from "#src/web/components/ui/fields.tsx";
 
 export const metadata: Metadata = { title: "Compare two analyses" };

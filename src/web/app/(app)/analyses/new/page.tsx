@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
-import { Analyst, AssetType, TradeDate } from "#src/contract/analysis.ts";
-import { providerLabels } from "#src/contract/model-keys.ts";
-import { Language, languageChoices } from "#src/contract/language.ts";
-import { reasonerTitle } from "#src/report/result-text.ts";
+import { Analyst, AssetType, TradeDate } from "#src/contract/jobs/analysis.ts";
+import { providerLabels } from "#src/contract/jobs/model-keys.ts";
+import { Language, languageChoices } from "#src/contract/run/language.ts";
+import { reasonerTitle } from "#src/report/text/result-text.ts";
 import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
 import { readReportLanguage } from "#src/product/accounts/read-report-language.ts";
 import { ownEnvironment } from "#src/product/model-keys/public/own-environment.ts";

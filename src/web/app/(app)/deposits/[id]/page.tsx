@@ -2,9 +2,9 @@ import { Check, CircleX, Clock3, ExternalLink, FileText, Undo2 } from "lucide-re
 import type { Metadata } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { type Deposit, depositRank, type DepositState } from "#src/contract/deposits.ts";
-import { formatUsd } from "#src/contract/money.ts";
-import { Plan, plans } from "#src/contract/plans.ts";
+import { type Deposit, depositRank, type DepositState } from "#src/contract/accounts/deposits.ts";
+import { formatUsd } from "#src/contract/accounts/money.ts";
+import { Plan, plans } from "#src/contract/accounts/plans.ts";
 import { getDeposit } from "#src/product/deposits/get-deposit.ts";
 import { QrCode } from "#src/web/components/account/qr-code.tsx";
 import { Countdown } from "#src/web/components/deposits/countdown.tsx";

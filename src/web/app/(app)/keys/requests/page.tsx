@@ -1,6 +1,6 @@
 import { ListTree } from "lucide-react";
 import type { Metadata } from "next";
-import { requestLogLimits, type RequestFilter, StatusFilter } from "#src/contract/requests.ts";
+import { requestLogLimits, type RequestFilter, StatusFilter } from "#src/contract/api/requests.ts";
 import { listKeys } from "#src/product/keys/list-keys.ts";
 import { listRequests } from "#src/product/requests/list-requests.ts";
 import { listRoutesAsked } from "#src/product/requests/list-routes-asked.ts";

@@ -1,12 +1,12 @@
 import { BellRing } from "lucide-react";
 import type { Metadata } from "next";
-import { channelKinds } from "#src/contract/channels.ts";
-import { plans } from "#src/contract/plans.ts";
+import { channelKinds } from "#src/contract/messages/channels.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
 import { readProfile } from "#src/product/accounts/read-profile.ts";
 import { getCalendar } from "#src/product/calendar/get-calendar.ts";
 import { listChannels } from "#src/product/channels/list-channels.ts";
 import { getAlerts } from "#src/product/signals/get-alerts.ts";
-import type { NotificationSettings } from "#src/contract/users.ts";
+import type { NotificationSettings } from "#src/contract/accounts/users.ts";
 import { saveNotifications } from "#src/web/actions/account.ts";
 import { keepAlerts } from "#src/web/actions/signals.ts";
 import { CalendarForm, NewChannelForm } from "#src/web/components/channels/channel-forms.tsx";

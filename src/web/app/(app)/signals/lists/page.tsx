@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { languageChoices } from "#src/contract/language.ts";
-import { plans } from "#src/contract/plans.ts";
+import { languageChoices } from "#src/contract/run/language.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
 import { readReportLanguage } from "#src/product/accounts/read-report-language.ts";
-import type { ListInstrument, Watchlist } from "#src/contract/signals.ts";
+import type { ListInstrument, Watchlist } from "#src/contract/signals/signals.ts";
 import { toIso } from "#src/core/clock.ts";
 import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
 import { listHouseRuns } from "#src/product/admin/list-house-runs.ts";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { feedPaths } from "#src/contract/feeds.ts";
+import { feedPaths } from "#src/contract/api/feeds.ts";
 import { Day, DocumentPage, JsonLd, Neighbours, Related } from "#src/web/components/content/document-page.tsx";
 import { findPost } from "#src/web/components/content/find.ts";
 import { siteOrigin, type PageProps } from "#src/web/page-request.ts";

@@ -8,8 +8,8 @@ import {
   versionHeader,
   type ApiVersion,
   type VersionChange,
-} from "#src/contract/api-versions.ts";
-import { countText, counted } from "#src/core/number-text.ts";
+} from "#src/contract/api/api-versions.ts";
+import { countText, counted } from "#src/core/text/number-text.ts";
 import { apiReference, type Operation } from "#src/web/components/reference/api-reference.ts";
 import { Code, InlineText, MethodBadge, SchemaLinks } from "#src/web/components/reference/fields.tsx";
 import { matches, operationPath } from "#src/web/components/reference/reference-paths.ts";

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { countText } from "#src/core/number-text.ts";
+import { countText } from "#src/core/text/number-text.ts";
 import { readPublicInstrument } from "#src/product/instruments/read-public-instrument.ts";
 import { ratingPicture, sharePictureSize } from "#src/web/components/content/pictures.tsx";
 import { tellingOf } from "#src/web/components/dashboard/cards.tsx";

@@ -1,12 +1,12 @@
 import { ChartNoAxesCombined, Play } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import type { EvidenceSeries, InstrumentRecord, OwnInstrumentRecord } from "#src/contract/instrument-record.ts";
-import { houseList, type ListInstrument } from "#src/contract/signals.ts";
-import { isolated } from "#src/core/isolated.ts";
-import { counted } from "#src/core/number-text.ts";
-import { instrumentChart } from "#src/report/instrument-chart.ts";
-import { shortText, valueText } from "#src/report/result-text.ts";
+import type { EvidenceSeries, InstrumentRecord, OwnInstrumentRecord } from "#src/contract/signals/instrument-record.ts";
+import { houseList, type ListInstrument } from "#src/contract/signals/signals.ts";
+import { isolated } from "#src/core/text/isolated.ts";
+import { counted } from "#src/core/text/number-text.ts";
+import { instrumentChart } from "#src/report/charts/instrument-chart.ts";
+import { shortText, valueText } from "#src/report/text/result-text.ts";
 import { readNewest } from "#src/product/conditions/read-newest.ts";
 import { listWatchlists } from "#src/product/signals/list-watchlists.ts";
 import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";

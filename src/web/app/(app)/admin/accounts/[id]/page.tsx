@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { capitalised } from "#src/report/result-text.ts";
-import { entitlementsAt, plans } from "#src/contract/plans.ts";
+import { capitalised } from "#src/report/text/result-text.ts";
+import { entitlementsAt, plans } from "#src/contract/accounts/plans.ts";
 import { toIso } from "#src/core/clock.ts";
 import { readAccount } from "#src/product/admin/read-account.ts";
 import { listEntries } from "#src/product/ledger/list-entries.ts";

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { DepositAudit, ReviewDetail, StoredCallback } from "#src/contract/deposits.ts";
+import type { DepositAudit, ReviewDetail, StoredCallback } from "#src/contract/accounts/deposits.ts";
 import { toIso } from "#src/core/clock.ts";
-import { counted } from "#src/core/number-text.ts";
-import { capitalised } from "#src/report/result-text.ts";
+import { counted } from "#src/core/text/number-text.ts";
+import { capitalised } from "#src/report/text/result-text.ts";
 import { getReview } from "#src/product/deposits/get-review.ts";
 import { transferName } from "#src/web/components/account/billing-tables.tsx";
 import { DepositFacts, StateBadge } from "#src/web/components/deposits/deposit-facts.tsx";

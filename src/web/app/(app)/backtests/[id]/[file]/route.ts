@@ -1,12 +1,12 @@
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { BacktestFile } from "#src/contract/backtests.ts";
+import { BacktestFile } from "#src/contract/backtests/backtests.ts";
 import { NotFound } from "#src/core/errors.ts";
-import { renderBacktest } from "#src/report/backtest-report.ts";
-import { equityCsv } from "#src/report/backtest-tables.ts";
+import { renderBacktest } from "#src/report/backtest/backtest-report.ts";
+import { equityCsv } from "#src/report/backtest/backtest-tables.ts";
 import { getBacktestResult } from "#src/product/backtests/get-backtest-result.ts";
 import { getValidity } from "#src/product/backtests/get-validity.ts";
-import { renderValidity } from "#src/report/validity-report.ts";
+import { renderValidity } from "#src/report/backtest/validity-report.ts";
 import type { Context } from "#src/product/context.ts";
 import { contextOf, viewer } from "#src/web/viewer.ts";
 

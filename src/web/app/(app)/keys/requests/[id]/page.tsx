@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import type { Route } from "#src/contract/route.ts";
-import { routes } from "#src/contract/routes.ts";
-import { asCurl, requestLogLimits, type LoggedRequestDetail } from "#src/contract/requests.ts";
+import type { Route } from "#src/contract/api/route.ts";
+import { routes } from "#src/contract/api/routes.ts";
+import { asCurl, requestLogLimits, type LoggedRequestDetail } from "#src/contract/api/requests.ts";
 import { getRequest } from "#src/product/requests/get-request.ts";
 import { MethodBadge } from "#src/web/components/reference/fields.tsx";
 import { HttpStatusBadge, durationText } from "#src/web/components/requests/request-table.tsx";

@@ -9,9 +9,9 @@ import {
   otherLists,
   type ChannelEvent,
   type ShownChannel,
-} from "#src/contract/channels.ts";
-import { languageChoices } from "#src/contract/language.ts";
-import { houseList } from "#src/contract/signals.ts";
+} from "#src/contract/messages/channels.ts";
+import { languageChoices } from "#src/contract/run/language.ts";
+import { houseList } from "#src/contract/signals/signals.ts";
 import { getChannel } from "#src/product/channels/get-channel.ts";
 import { listWatchlists } from "#src/product/signals/list-watchlists.ts";
 import { ChannelButtons, ChannelStateBadge, MessageStateBadge } from "#src/web/components/channels/channel-parts.tsx";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Forbidden, NotFound } from "#src/core/errors.ts";
-import { isolated } from "#src/core/isolated.ts";
+import { isolated } from "#src/core/text/isolated.ts";
 import { getSignal } from "#src/product/signals/get-signal.ts";
 import { readSignalPrices } from "#src/product/signals/read-signal-prices.ts";
 import { readSignalReport } from "#src/product/signals/read-signal-report.ts";

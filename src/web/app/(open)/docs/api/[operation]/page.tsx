@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
-import type { DescribedResponse } from "#src/contract/api-document.ts";
-import { capitalised } from "#src/report/result-text.ts";
+import type { DescribedResponse } from "#src/contract/api/api-document.ts";
+import { capitalised } from "#src/report/text/result-text.ts";
 import { Neighbours } from "#src/web/components/content/document-page.tsx";
 import { toneOf, operationPath } from "#src/web/components/reference/reference-paths.ts";
 import { apiReference, type Callback, nameOf, type Operation } from "#src/web/components/reference/api-reference.ts";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
-import type { DescribedSchema } from "#src/contract/api-document.ts";
+import type { DescribedSchema } from "#src/contract/api/api-document.ts";
 import { apiReference, namesIn } from "#src/web/components/reference/api-reference.ts";
 import { operationPath, schemaPath } from "#src/web/components/reference/reference-paths.ts";
 import { SchemaFields, SchemaLinks, Rules } from "#src/web/components/reference/fields.tsx";

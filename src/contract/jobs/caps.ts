@@ -1,0 +1,92 @@
+import { channelLimits } from "../messages/channels.ts";
+import { batchLimits } from "./batches.ts";
+import { requestLogLimits } from "../api/requests.ts";
+import { webhookLimits } from "../messages/webhooks.ts";
+
+/** Per network and day; addresses of the server's own machine do not count. */
+export const accountsPerNetwork = 20;
+/** Days until an unconfirmed account is deleted. */
+export const unconfirmedDays = 7;
+/** Of more than these the oldest end. */
+export const signInSessionsPerAccount = 100;
+/** Ever made by an account, since chains are kept. */
+export const watchlistsEver = 500;
+
+/** Why each table that users can grow cannot be grown at will. */
+export const caps: Readonly<Record<string, string>> = {
+  users: `${accountsPerNetwork} a network and day; unconfirmed ones go after ${unconfirmedDays} days`,
+  accounts: "one a user; those of keys are made by the operator",
+  sessions: `${signInSessionsPerAccount} an account; they expire after 30 days`,
+  identities: "one a user and way to sign in",
+  verifications: "six mails an address and hour; challenges by the limit of a network; deleted when they have expired",
+  two_factors: "one a user",
+  passkeys: "by the plan",
+  api_keys: "by the plan, and five test keys",
+  api_requests: `${requestLogLimits.perMinute} a minute of each key; deleted after ${requestLogLimits.keptDays} days, and of an account beyond the newest ${requestLogLimits.perAccount}`,
+  oauth_clients: "registrations by the limit of a network; deleted after a week that nobody lets them in",
+  oauth_consents: "one an app and account; apps by the limit of a network",
+  oauth_access_tokens: "requests by the limit of a network; deleted when they have expired, after an hour",
+  oauth_refresh_tokens: "requests by the limit of a network; deleted when they have expired, after 30 days",
+  oauth_client_resources: "one an app and resource",
+  oauth_resources: "one an address of the service",
+  oauth_client_assertions: "none are written: apps have no keys of their own",
+  model_keys: "one a user and provider",
+  model_key_spending: "one a key and month",
+  model_bills: "a row for each run or attribution that cost something",
+  model_key_events: "one a change, 20 an hour; they go with the account",
+  avatars: "one a user, of bounded size",
+  dashboard_visits: "one a user",
+  auth_limits: "expire within a day",
+  assistant_limits: "two a user, which expire within a day",
+  dev_mails: "the newest 200, and only on a server that nobody else reaches",
+  analyses: "the plan's number a month; as many as may wait",
+  analysis_events: "those of a run, whose length the request bounds",
+  analysis_holdings: "one an analysis, of bounded size",
+  analysis_shares: "two an analysis: the link in force and the one that was revoked last",
+  jobs: `of an analysis and a backtest the newest and the last with a result; of memory an owner's newest 50; of backtests by the plan, one open; of batches ${batchLimits.open} open, deleted ${batchLimits.keptDays} days after their end`,
+  memory_answers: "one a call that was paid for, within the budget of a measurement",
+  attribution_bills: "one an attribution that was paid for, by the month's quota or its owner's own key",
+  attribution_answers: "one a call that was paid for, within the budget of an attribution",
+  memory_measurements: "one of a model, an instrument and a session, stored by the operator's command line alone",
+  monthly_analyses: "one a month",
+  usage_days: "three a day on which analyses were asked for",
+  usage_day_models: "three a day and model",
+  model_answers: "of runs that ended: one a day, model and outcome",
+  decisions: "one an analysis",
+  assistant_conversations: "the newest 200 of a user",
+  assistant_turns: "200 a conversation, 60 a day",
+  backtest_results: "one a backtest, of bounded size",
+  backtest_trials: "one a finished backtest that decided otherwise than those before, which its plan's decisions bound",
+  backtest_answers: "one a call that its owner's provider was paid for, within the budget of a backtest",
+  signal_lists: `by the plan, and ${watchlistsEver} ever`,
+  signal_runs: "one an instrument of a list and session; each counts as an analysis of the month",
+  signal_entries: "one a run",
+  signal_heads: "one a list and day",
+  signal_alerts: "one a user",
+  calendar_feeds: "one a user",
+  condition_watches: "one an analysis",
+  condition_readings: "one an analysis and session, up to its last deadline, at most 400 days",
+  channels: `${channelLimits.perAccount} an account, and ${webhookLimits.perAccount} webhooks of programs`,
+  outbox: `what happens to an account, once for each channel, and mails, deleted ${channelLimits.logDays} days after their end; two a job with a webhook, and one a changed rating`,
+  outbox_attempts: "about ten a message, and one for each limit that its service sets, over two days at most",
+  channel_destinations: `one a place that is sent to; deleted after ${channelLimits.logDays} days`,
+  rendered_documents: "so many bytes in all; the oldest give way to new ones",
+  batch_lines: `${batchLimits.linesPerDay} a day; they go with their batch`,
+  found_symbols: "the symbols that data vendors know; forgotten a year after they were found",
+  idempotency_keys: "one a list or backtest that was made; forgotten after 30 days",
+  deposits: "by the limit on opening them",
+  deposit_events: "one a change of state",
+  deposit_streams: "one a user",
+  deposit_callbacks: "those of a processor; unsigned ones are deleted",
+  deposit_reviews: "by what a payment shows, each once",
+  deposit_differences: "one open a deposit and kind",
+  sandbox_payments: "one a deposit, and only on a server that nobody else reaches",
+  ledger_accounts: "two a user",
+  ledger_transfers: "money that moved",
+  ledger_entries: "money that moved",
+  ledger_chain: "one a transfer",
+  ledger_chain_waiting: "transfers of the last minute",
+  plan_periods: "each is paid from the balance",
+  referral_codes: "one a user",
+  referrals: "one a user",
+};

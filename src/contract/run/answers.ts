@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { Analyst, Opinion } from "../jobs/analysis.ts";
+import { ProposedCondition } from "./conditions.ts";
+
+/** The agents of a debate, in the order in which they speak. */
+export const Agent = z.enum([
+  ...Analyst.options,
+  "bull",
+  "bear",
+  "research_manager",
+  "trader",
+  "aggressive",
+  "neutral",
+  "conservative",
+  "portfolio_manager",
+]);
+export type Agent = z.infer<typeof Agent>;
+
+/*
+ * What each agent answers. `text` comes first so that it can be shown while it streams. No field is optional and ranges
+ * are checked after parsing: strict modes accept only a part of JSON Schema.
+ */
+
+/** A claim and the ids of the evidence it rests on. */
+export const Point = z.object({ claim: z.string(), evidence: z.array(z.string()) });
+export type Point = z.infer<typeof Point>;
+
+/** Marks a field that an agent must state; `null` only where it could not be read. */
+export const stated = "mustBeStated";
+
+function mustState<T extends z.ZodType>(schema: T): z.ZodNullable<T> {
+  return schema.nullable().meta({ [stated]: true });
+}
+
+const common = { text: z.string() };
+
+export const AnalystAnswer = z.object({
+  ...common,
+  /** −2 (strongly against owning it) to +2 (strongly for). */
+  score: mustState(z.int().min(-2).max(2)),
+  points: z.array(Point.extend({ side: z.enum(["for", "against", "context"]) })),
+});
+export type AnalystAnswer = z.infer<typeof AnalystAnswer>;
+
+export const ResearcherAnswer = z.object({ ...common, points: z.array(Point) });
+export type ResearcherAnswer = z.infer<typeof ResearcherAnswer>;
+
+export const PlanAnswer = z.object({ ...common, lean: Opinion.nullable(), points: z.array(Point) });
+export type PlanAnswer = z.infer<typeof PlanAnswer>;
+
+/** Prices in the instrument's currency; `size_pct` is a share of the portfolio, 0–100. */
+export const ProposalAnswer = z.object({
+  ...common,
+  action: mustState(z.enum(["buy", "sell", "hold"])),
+  entry: z.number().positive().nullable(),
+  stop: z.number().positive().nullable(),
+  target: z.number().positive().nullable(),
+  size_pct: z.number().min(0).max(100).nullable(),
+});
+export type ProposalAnswer = z.infer<typeof ProposalAnswer>;
+
+export const RiskAnswer = z.object({
+  ...common,
+  size_pct: z.number().min(0).max(100).nullable(),
+  points: z.array(Point),
+});
+export type RiskAnswer = z.infer<typeof RiskAnswer>;
+
+export const VerdictAnswer = z.object({
+  ...common,
+  /** `null` when the agent has no opinion. */
+  rating: Opinion.nullable(),
+  thesis: mustState(z.string()),
+  target: z.number().positive().nullable(),
+  horizon_days: z.int().positive().nullable(),
+  /** 0 to 1. */
+  confidence: z.number().min(0).max(1).nullable(),
+});
+export type VerdictAnswer = z.infer<typeof VerdictAnswer>;
+
+/** An answer without conditions names none: no reason to ask again. */
+export const ThesisAnswer = VerdictAnswer.extend({ conditions: z.array(ProposedCondition).default([]) });
+export type ThesisAnswer = z.infer<typeof ThesisAnswer>;

@@ -1,0 +1,66 @@
+import type { EvidenceCoverage } from "#src/contract/run/evidence-coverage.ts";
+import type { Instant } from "#src/core/clock.ts";
+import { VendorFailed } from "#src/core/errors.ts";
+import { findInstrument, type Listing } from "../symbols/listing.ts";
+import type { DataKind, Known, RecordOf, Source, Vendor, VendorChain } from "../market-data.ts";
+import { EARLIEST } from "../calendar/trade-date.ts";
+import { attempt, failureText, sourceName } from "./vendor-chain.ts";
+
+/** What a debate on each can use. */
+const kindsOf: Readonly<Record<"stock" | "crypto" | "index", readonly DataKind[]>> = {
+  stock: ["bars", "actions", "filings", "events", "news", "social", "macro"],
+  crypto: ["bars", "news", "social", "macro", "funding"],
+  index: ["bars", "news", "social", "macro"],
+};
+
+type Offers = Partial<{ readonly [K in DataKind]: Source<RecordOf[K]> }>;
+
+/**
+ * By kind of evidence, what a run would find. Archives are read; sources outside are named and not asked.
+ * @throws Cancelled
+ */
+export async function evidenceCoverage(
+  { instruments, byKind }: VendorChain,
+  { symbol, assetType }: { readonly symbol: string; readonly assetType: "stock" | "crypto" },
+  now: Instant,
+  signal: AbortSignal,
+): Promise<EvidenceCoverage[]> {
+  const archives = instruments.filter(({ symbols }) => symbols?.includes(symbol) === true);
+  const { listing } = await findInstrument({ instruments: archives, byKind }, symbol, signal);
+  const kinds = kindsOf[listing?.instrument.assetType ?? assetType];
+  return Promise.all(kinds.map((kind) => coverageOf(kind, byKind[kind], { listing, now }, signal)));
+}
+
+async function coverageOf(
+  kind: DataKind,
+  vendors: readonly Vendor[],
+  { listing, now }: { readonly listing: Listing | null; readonly now: Instant },
+  signal: AbortSignal,
+): Promise<EvidenceCoverage> {
+  const online: { readonly name: string; readonly isDated: boolean }[] = [];
+  let problem: string | null = null;
+  for (const vendor of vendors) {
+    const offers: Offers = vendor;
+    const source: Source<Known> | undefined = offers[kind];
+    if (source === undefined) continue;
+    if (vendor.symbols === undefined) {
+      online.push({ name: vendor.name, isDated: source.timing === "dated" });
+      continue;
+    }
+    if (listing === null || !vendor.symbols.includes(listing.instrument.symbol)) continue;
+    const { instrument, calendar } = listing;
+    const query = { instrument, from: EARLIEST, to: calendar.dateAt(now), asOf: now };
+    const records = await attempt(() => source.fetch(query, signal), signal);
+    if (records instanceof VendorFailed) {
+      problem ??= `${sourceName(vendor.name)} ${failureText(records)}`;
+      continue;
+    }
+    const [first, last] = [records[0], records.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    const [from, to] = [calendar.dateAt(first.eventTime), calendar.dateAt(last.eventTime)];
+    return { kind, status: "held", source: vendor.name, from, to, records: records.length };
+  }
+  if (online.length === 0) return { kind, status: "missing", problem };
+  const past = online.some(({ isDated }) => isDated);
+  return { kind, status: "online", sources: online.map(({ name }) => name), past };
+}

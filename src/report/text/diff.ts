@@ -1,0 +1,102 @@
+import { usualLanguage } from "#src/contract/run/language.ts";
+import { Agent } from "#src/contract/run/answers.ts";
+import type { Evidence } from "#src/contract/run/evidence.ts";
+import type { AgentReport, Reports, Run } from "#src/contract/run/run.ts";
+import type { Change, RunDiff } from "#src/contract/run/run-diff.ts";
+
+type Scalars = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface Compared {
+  readonly run: Run;
+  /** The run's reports in their full type. */
+  readonly reports: Reports;
+}
+
+/** What changed between two runs, usually of one instrument on two dates or by two reasoners. */
+export function diffRuns(before: Compared, after: Compared): RunDiff {
+  return {
+    before: before.run.manifest.run_id,
+    after: after.run.manifest.run_id,
+    outcome: changes(outcome(before), outcome(after)),
+    setting: changes(setting(before), setting(after)),
+    evidence: evidenceDiff(before.run.manifest.evidence, after.run.manifest.evidence),
+    arguments: Agent.options.flatMap((agent) => {
+      const diff = argumentDiff(before.reports[agent], after.reports[agent]);
+      return diff === null ? [] : [{ agent, ...diff }];
+    }),
+  };
+}
+
+function outcome({ run, reports }: Compared): Scalars {
+  return {
+    rating: run.result.rating,
+    instruction: reports.instruction?.says ?? null,
+    review_reason: reports.review_reason,
+    action: reports.levels?.action ?? null,
+    entry: reports.levels?.entry ?? null,
+    stop: reports.levels?.stop ?? null,
+    target: reports.levels?.target ?? null,
+    confidence: reports.verdict?.confidence ?? null,
+    horizon_days: reports.verdict?.horizon_days ?? null,
+  };
+}
+
+function setting({ run }: Compared): Scalars {
+  const { request, config, data, seed, code_version } = run.manifest;
+  return {
+    ticker: request.ticker,
+    trade_date: request.trade_date,
+    analysts: request.analysts.toSorted().join(", "),
+    language: request.language ?? usualLanguage,
+    as_of: data.as_of,
+    sources: data.sources.join(", "),
+    ...config,
+    seed,
+    code_version,
+  };
+}
+
+function evidenceDiff(before: readonly Evidence[], after: readonly Evidence[]): RunDiff["evidence"] {
+  const old = new Map(before.map((item) => [identity(item), item]));
+  const now = new Map(after.map((item) => [identity(item), item]));
+  return {
+    changed: [...now].flatMap(([name, item]) => {
+      const was = old.get(name);
+      if (was === undefined || was.value === item.value) return [];
+      return [{ key: item.key, name: item.label, unit: item.unit, before: was.value, after: item.value }];
+    }),
+    added: [...now].filter(([name]) => !old.has(name)).map(([, item]) => item),
+    removed: [...old].filter(([name]) => !now.has(name)).map(([, item]) => item),
+  };
+}
+
+/** A measure is the same measure on another day; an item that somebody wrote is itself and no other. */
+function identity(item: Evidence): string {
+  return item.value === null ? `${item.key} ${item.source} ${item.at} ${item.text ?? ""}` : `${item.key} ${item.label}`;
+}
+
+function argumentDiff(
+  before: AgentReport | undefined,
+  after: AgentReport | undefined,
+): Omit<RunDiff["arguments"][number], "agent"> | null {
+  const old = claims(before);
+  const now = claims(after);
+  const diff = {
+    added: [...now].filter((claim) => !old.has(claim)),
+    removed: [...old].filter((claim) => !now.has(claim)),
+    fields: changes(before?.turns.at(-1)?.fields ?? {}, after?.turns.at(-1)?.fields ?? {}),
+  };
+  return diff.added.length + diff.removed.length + diff.fields.length === 0 ? null : diff;
+}
+
+function claims(report: AgentReport | undefined): Set<string> {
+  return new Set(report?.turns.flatMap((turn) => turn.points.map((point) => point.claim)) ?? []);
+}
+
+function changes(before: Scalars, after: Scalars): Change[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
+    const was = before[name] ?? null;
+    const is = after[name] ?? null;
+    return was === is ? [] : [{ name, before: was, after: is }];
+  });
+}
