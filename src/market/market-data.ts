@@ -99,6 +99,7 @@ export interface RecordOf {
   events: CompanyEvent;
 }
 export type DataKind = keyof RecordOf;
+/** @internal tests go through all of them */
 export const dataKinds = [
   "bars",
   "actions",

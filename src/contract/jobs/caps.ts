@@ -12,7 +12,7 @@ export const signInSessionsPerAccount = 100;
 /** Ever made by an account, since chains are kept. */
 export const watchlistsEver = 500;
 
-/** Why each table that users can grow cannot be grown at will. */
+/** Why each table that users can grow cannot be grown at will. @internal the test of every table asks it */
 export const caps: Readonly<Record<string, string>> = {
   users: `${accountsPerNetwork} a network and day; unconfirmed ones go after ${unconfirmedDays} days`,
   accounts: "one a user; those of keys are made by the operator",
