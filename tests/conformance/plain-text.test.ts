@@ -149,6 +149,8 @@ const drawn = [
   "commands/doctor.ts",
   "commands/doctor.ts",
   "commands/doctor.ts",
+  "commands/doctor.ts",
+  "commands/doctor.ts",
   "commands/jobs.ts",
   "commands/jobs.ts",
   "commands/jobs.ts",

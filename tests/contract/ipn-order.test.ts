@@ -11,7 +11,6 @@ import { buyPlan } from "#src/product/plans/buy-plan.ts";
 import { readPlan } from "#src/product/plans/read-plan.ts";
 import {
   callbackBody,
-  apiKey,
   ipnSecret,
   oldIpnSecret,
   openDepositTestApp,
@@ -23,7 +22,7 @@ import {
 import { followEvents, idsOf } from "#tests/support/event-stream.ts";
 import { expectLedgerAddsUp } from "#tests/support/ledger.ts";
 import { until } from "#tests/support/mail-worker.ts";
-import { pay } from "#tests/support/processor-server.ts";
+import { apiKey, pay } from "#tests/support/processor-server.ts";
 import { confirmedUser, userIdOf } from "#tests/support/sign-in.ts";
 import { openedDeposits, type Opened } from "#tests/support/opened-deposit.ts";
 import { systemContext } from "#tests/support/contexts.ts";
