@@ -8,7 +8,7 @@ import { proxiesOf, wayTo } from "./proxies.ts";
 
 /* The process's own `fetch` is changed, so it is a process of its own that is asked. */
 
-const asking = `const { loadSettings } = await import(${JSON.stringify(join(import.meta.dirname, "config.ts"))});
+const asking = `const { loadSettings } = await import(${JSON.stringify(join(import.meta.dirname, "../config/config.ts"))});
   loadSettings(process.env.FOLDER);
   const asked = process.env.URLS.split(" ").map((url) => fetch(url, { signal: AbortSignal.timeout(1000) }));
   await Promise.allSettled(asked);
@@ -87,7 +87,7 @@ test("plain http goes directly where only https has a proxy, and everything wher
 
 test("a thread goes the way of its process", async () => {
   const thread = `const { Worker } = await import("node:worker_threads");
-    const code = ${JSON.stringify(`import(${JSON.stringify(join(import.meta.dirname, "config.ts"))}).then(async ({ settingsInForce }) => {
+    const code = ${JSON.stringify(`import(${JSON.stringify(join(import.meta.dirname, "../config/config.ts"))}).then(async ({ settingsInForce }) => {
       settingsInForce();
       await fetch("https://vendor.invalid/").catch(() => null);
     });`)};
