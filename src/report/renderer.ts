@@ -236,12 +236,12 @@ function openThread({ withinMs, heapMb, idleMs }: RenderLimits, ended: (thread: 
   return thread;
 }
 
-/** Changes when the same content would give other bytes: with the code of this folder, or a library's release. */
+/** Changes when the same content would give other bytes: with the code of this room, or a library's release. */
 export function documentVersion(): string {
   const folder = import.meta.dirname;
   const hash = createHash("sha256");
-  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
-  for (const name of files.map((entry) => entry.name).toSorted())
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.[jt]s$/.test(name));
+  for (const name of names.toSorted())
     if (!name.endsWith(".test.ts")) hash.update(name).update(readFileSync(join(folder, name)));
   // Names the libraries' releases.
   hash.update(readFileSync(join(folder, "../../package.json")));
