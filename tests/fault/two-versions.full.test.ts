@@ -172,15 +172,13 @@ async function openScene() {
   await saveModelKey(customer, { ...key, probe: () => Promise.resolve({ kind: "accepted" as const }) });
   await newAccount(cluster.database, "payer", { balanceMinor: 5000 });
   const env = customersAt(customers.url, model.url);
-  // The older release's own names.
-  const olderEnv = { WORKER_PORT: "0", SERVICE_CUSTOMER_MODEL_URLS: JSON.stringify({ openai: customers.url }) };
   return {
     cluster,
     model,
     customers,
     customer,
     older,
-    startOld: () => cluster.startWorker(model.url, olderEnv, { program: older.program }),
+    startOld: () => cluster.startWorker(model.url, env, { program: older.program }),
     startNew: () => cluster.startWorker(model.url, env),
     answerAll: (): void => {
       held.back = false;

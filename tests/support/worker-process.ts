@@ -62,27 +62,23 @@ export async function testCluster(
       return { worker: cluster.startWorker(modelUrl, { DATABASE_URL: behind.href }), proxy };
     },
     startWorker(modelUrl, env = {}, { program = main, port = 0 } = {}) {
-      const worker = spawn(
-        process.execPath,
-        [program, "worker", ...(program === main ? ["--internal", String(port)] : [])],
-        {
-          env: {
-            PATH: process.env["PATH"],
-            DATABASE_URL: database.url,
-            CONCLAVE_HOME: home,
-            AUTH_SECRET: testSecret,
-            SERVICE_ONLINE_TOOLS: "false",
-            SERVICE_MAX_CONCURRENCY: String(slots),
-            LOG_LEVEL: "silent",
-            WEBHOOK_ALLOW_PRIVATE: "1",
-            SERVICE_LLM_BASE_URL: "ollama=http://127.0.0.1:9",
-            ...(modelUrl === null ? { SERVICE_LLM_PROVIDER: "rules" } : askingModel(modelUrl)),
-            ...env,
-          },
-          // With a channel: somebody above it would start it again, and a kill is the death of the worker itself.
-          stdio: ["ignore", "ignore", "ignore", "ipc"],
+      const worker = spawn(process.execPath, [program, "worker", "--internal", String(port)], {
+        env: {
+          PATH: process.env["PATH"],
+          DATABASE_URL: database.url,
+          CONCLAVE_HOME: home,
+          AUTH_SECRET: testSecret,
+          SERVICE_ONLINE_TOOLS: "false",
+          SERVICE_MAX_CONCURRENCY: String(slots),
+          LOG_LEVEL: "silent",
+          WEBHOOK_ALLOW_PRIVATE: "1",
+          SERVICE_LLM_BASE_URL: "ollama=http://127.0.0.1:9",
+          ...(modelUrl === null ? { SERVICE_LLM_PROVIDER: "rules" } : askingModel(modelUrl)),
+          ...env,
         },
-      );
+        // With a channel: somebody above it would start it again, and a kill is the death of the worker itself.
+        stdio: ["ignore", "ignore", "ignore", "ipc"],
+      });
       workers.push(worker);
       return worker;
     },
