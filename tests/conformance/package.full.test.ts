@@ -61,7 +61,7 @@ test("an installed package makes an analysis from an empty folder, as the same c
     .parse(JSON.parse(succeeded("npx", [...analyze, "--json"], folder)));
   expect(result.result.rating).toMatch(/^(?:Buy|Overweight|Hold|Underweight|Sell|REVIEW)$/);
   const parts = `
-    const { otherFontFiles } = await import("conclave-parts/report/pdf-fonts.js");
+    const { otherFontFiles } = await import("conclave-parts/report/pdf/pdf-fonts.js");
     const { default: ccxt } = await import("conclave-parts/files/ccxt.js");
     const { existsSync } = await import("node:fs");
     const fonts = [...otherFontFiles].filter((file) => !existsSync(file));
