@@ -17,7 +17,7 @@ const app = await startApp();
 const { page, close } = await openPage();
 await signUp(page, app, "ada@example.org");
 await startAnalysis(page, app, { ticker: "DEMO", date: "2019-06-03" });
-await page.getByRole("button", { name: "Download" }).waitFor();
+await page.getByRole("button", { name: "Share" }).waitFor();
 const shared = await shareReport(page);
 await close();
 const chrome = await launch({ chromePath: chromiumPath(), chromeFlags: ["--headless=new", "--no-sandbox"] });
