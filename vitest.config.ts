@@ -76,7 +76,7 @@ export default defineConfig({
     // What a test has started takes as long to end as it took to start, on a machine that does other things as well.
     hookTimeout: 600_000,
     // A second, which is the usual, is soon gone on a machine that does other things as well.
-    expect: { poll: { timeout: 240_000 } },
+    expect: { poll: { timeout: 400_000 } },
     // Processes, as tests change folders and environments.
     pool: "forks",
   },
