@@ -114,6 +114,25 @@ describe("a batch", () => {
     expect((await ann("GET", `/v1/analyses/${first}`)).status).toBe(200);
   });
 
+  test("refuses a line with holdings, which it would have to leave out, and keeps nothing of them", async () => {
+    const ann = await program("holder");
+    const holdings = { currency: "USD", positions: [{ symbol: "DEMO", quantity: "90210" }] };
+    const asked = (given: unknown) => ({ request: { ...requestOn(3), holdings: given } });
+    const lines = [
+      JSON.stringify({ custom_id: "book", ...asked(holdings) }),
+      JSON.stringify({ custom_id: "none", ...asked(null) }),
+    ];
+    const { id, counts } = batchOf(await ann("POST", "/v1/batches", body(...lines)));
+    expect(counts).toMatchObject({ total: 2, waiting: 1, refused: 1 });
+    const [refused] = resultsOf(await ann("GET", `/v1/batches/${id}/results`));
+    expect(refused?.error).toMatchObject({ detail: [{ loc: ["request", "holdings"] }] });
+    const { rows } = await testApp.db.pool.query(
+      "select to_jsonb(l)::text as line from batch_lines l where batch = $1",
+      [id],
+    );
+    expect(JSON.stringify(rows)).not.toContain("90210");
+  });
+
   test("takes what is wrong with a line as that line's own", async () => {
     const ann = await program("careless");
     const lines = [

@@ -181,3 +181,9 @@ test("what is wrong with holdings is said where it stands, and not repeated", as
     ],
   });
 });
+
+test.each(["A\u202eB", "A B", "A\u200bB", "Ä"])("%j is no symbol of a position", async (symbol) => {
+  const refused = await submit({ holdings: { currency: "USD", positions: [{ symbol, quantity: "1" }] } });
+  expect(refused.status).toBe(422);
+  expect(await refused.json()).toMatchObject({ detail: [{ loc: ["body", "holdings", "positions", 0, "symbol"] }] });
+});

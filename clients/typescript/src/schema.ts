@@ -1032,6 +1032,8 @@ export interface components {
                 runs?: number;
                 allow_short?: boolean;
                 own_model?: components["schemas"]["OwnModel"] | null;
+                /** @description Refused unless null: start the analysis by itself. */
+                holdings?: unknown;
             };
         };
         BatchResult: {

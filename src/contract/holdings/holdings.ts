@@ -24,7 +24,8 @@ export const HeldPosition = z.strictObject({
     .string()
     .min(1)
     .max(32)
-    .regex(/^[^\u0000-\u001f\u007f-\u009f]+$/),
+    // As symbols are written; nothing that is unseen or turns text around.
+    .regex(/^[!-~]+$/),
   /** Shares or coins; negative: sold short. */
   quantity: Quantity,
   /** Paid for all of it; of a short position received. */

@@ -29,6 +29,11 @@ export const BatchLineBody = z.object({
     max_debate_rounds: laxInt(1, 10).nullable().default(null),
     allow_short: laxBool().exactOptional(),
     own_model: OwnModel.nullish(),
+    holdings: z
+      .unknown()
+      .refine((given) => given == null, "is not taken in a batch; start the analysis by itself")
+      .optional()
+      .meta({ description: "Refused unless null: start the analysis by itself." }),
     runs: laxInt(1, 1).exactOptional().meta({ description: "1, or omitted. Send a line for each repetition." }),
   }),
 });

@@ -1047,6 +1047,8 @@ class BatchLineRequest(Model):
     """1, or omitted. Send a line for each repetition."""
     allow_short: bool | None = None
     own_model: OwnModel | None = None
+    holdings: Any = None
+    """Refused unless null: start the analysis by itself."""
 
 
 class BatchLine(Model):

@@ -37,6 +37,8 @@ class BatchLineRequestParams(TypedDict, total=False):
     """1, or omitted. Send a line for each repetition."""
     allow_short: bool
     own_model: OwnModelParams | None
+    holdings: Any
+    """Refused unless null: start the analysis by itself."""
 
 
 class BatchLineParams(TypedDict, total=False):
