@@ -14,6 +14,7 @@ test("items are told in words, exhibits and unknown ones are not", () => {
 
 test("the news analyst reads them, the newest first, and only those that were public", async () => {
   const events = [
+    companyEvent("2025-01-15T21:05:00Z", "5.02"),
     companyEvent("2025-03-03T21:05:00Z", "9.01"),
     companyEvent("2025-04-30T20:05:00Z", "2.02", "9.01"),
     companyEvent("2025-05-20T20:05:00Z", "5.07"),
