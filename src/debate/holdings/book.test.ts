@@ -83,7 +83,7 @@ test.each([
     {
       positions: [
         { symbol: "A", quantity: "1" },
-        { symbol: " a", quantity: "2" },
+        { symbol: "a", quantity: "2" },
       ],
     },
     "positions.1.symbol",
