@@ -17,11 +17,12 @@ import { newUser, userIdOf } from "#tests/support/sign-in.ts";
 
 /* Somebody's holdings go where holdings go. Then everything that anybody else can read is searched for them. */
 
-const marks = ["7319", "ZQMARKED", "556677", "4455.66"];
+// Long, with a point: an identifier or a time must not happen to hold one of them.
+const marks = ["7319.6428", "ZQMARKED", "556677.8899", "4455.66"];
 const holdings = {
   currency: "USD",
   positions: [
-    { symbol: "DEMO", quantity: "7319", cost_basis: "556677" },
+    { symbol: "DEMO", quantity: "7319.6428", cost_basis: "556677.8899" },
     { symbol: "ZQMARKED", quantity: "3" },
   ],
   cash: "4455.66",
@@ -100,13 +101,13 @@ test("holdings are read back by their owner alone, and are in nothing that other
 
   const read = HoldingsOfAnalysis.parse(await (await call(`/${id}/holdings`)).json());
   expect(read.holdings).toMatchObject(holdings);
-  expect(read.for_holdings).toMatchObject({ held: "7319", action: expect.any(String), problem: null });
+  expect(read.for_holdings).toMatchObject({ held: "7319.6428", action: expect.any(String), problem: null });
   const own: Record<string, string> = {};
   for (const file of ["report.md", "report.html", "report.json"])
     own[file] = await (await call(`/${id}/${file}`)).text();
   own["report.pdf"] = readPdf(new Uint8Array(await (await call(`/${id}/report.pdf`)).arrayBuffer())).text;
   for (const [file, text] of Object.entries(own)) {
-    expect(text, file).toContain("7319");
+    expect(text, file).toContain("7319.6428");
     expect(text, file).toMatch(/For your holdings|for_holdings/);
   }
   expect(await (await call(`/${plain.id}/report.md`)).text()).not.toContain("For your holdings");
@@ -144,7 +145,7 @@ test("holdings are read back by their owner alone, and are in nothing that other
   expect((await call(`/${id}/holdings`, { method: "DELETE" }, bob.key)).status).toBe(404);
   expect((await call(`/${id}/holdings`, { method: "DELETE" })).status).toBe(204);
   expect((await call(`/${id}/holdings`)).status).toBe(404);
-  expect(await (await call(`/${id}/report.md`)).text()).not.toContain("7319");
+  expect(await (await call(`/${id}/report.md`)).text()).not.toContain("7319.6428");
 });
 
 test("not given, given as nothing, and given otherwise are three submissions under one key", async () => {
@@ -162,14 +163,14 @@ test("not given, given as nothing, and given otherwise are three submissions und
 
 test("what is wrong with holdings is said where it stands, and not repeated", async () => {
   const positions = [
-    { symbol: "ZQMARKED", quantity: "7319" },
+    { symbol: "ZQMARKED", quantity: "7319.6428" },
     { symbol: "zqmarked", quantity: "1", currency: "EUR" },
   ];
   const refused = await submit({ holdings: { currency: "USD", positions, leverage: 3 } });
   const text = await refused.text();
   expect(refused.status).toBe(422);
   expect(text.toUpperCase()).not.toContain("ZQMARKED");
-  expect(text).not.toContain("7319");
+  expect(text).not.toContain("7319.6428");
   const two = await (await submit({ holdings: { currency: "USD", positions } })).json();
   expect(two).toMatchObject({
     detail: [
