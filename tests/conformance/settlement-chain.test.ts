@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { houseList } from "#src/contract/signals/signals.ts";
 import { chooseBenchmark, insertDay } from "#src/product/signals/queries/signal-days.ts";
@@ -175,24 +173,4 @@ describe("the chain of what settles signals", () => {
     });
     expect(await verify()).toMatchObject({ ok: true, entries: 3 });
   });
-});
-
-test("what an earlier version kept is put under the chain, which says from when it is proven", async () => {
-  // As the version before left it: rows without a chain.
-  await sql("drop table settlement_entries, settlement_head, settlement_heads cascade");
-  for (const name of ["add", "time", "append", "guard_head", "chain_day", "chain_benchmark", "of_day", "of_benchmark"])
-    await sql(`drop function settlement_${name} cascade`);
-  await sql("drop trigger signal_benchmarks_are_kept on signal_benchmarks");
-  for (const [index, close] of [100, 101, 102].entries()) await keep("AAA", index + 2, close);
-  await chooseBenchmark(database.db, "AAA", null, 0);
-  const migration = join(import.meta.dirname, "../../src/core/db/migrations/0023_settlement_chain.sql");
-  await sql(readFileSync(migration, "utf8"));
-  await keep("AAA", 5, 103);
-  const verdict = await verify();
-  expect(verdict).toMatchObject({
-    ok: true,
-    settlement: { entries: 6, sealed: { entries: 4, at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) } },
-  });
-  await withoutTriggers("update signal_days set close = 99 where session = '2025-06-03'");
-  expect(await verify()).toMatchObject({ ok: false, chain: "settlement", number: 2 });
 });

@@ -1,9 +1,8 @@
 import { fc, test as propertyTest } from "@fast-check/vitest";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AnalysisFilter } from "#src/contract/jobs/analysis-list.ts";
 import type { AgentUsage, Usage } from "#src/contract/jobs/usage.ts";
 import type { Database, Sql, Tx } from "#src/core/db/database.ts";
-import { migrateAll } from "#src/core/db/migrate.ts";
 import { countOf, queueFacts } from "#src/product/admin/queries/admin.ts";
 import {
   findAnalysis,
@@ -145,42 +144,6 @@ describe("the sums of usage", () => {
     },
     60_000,
   );
-
-  test("are made up for what ended before there were any, while the service goes on", async () => {
-    const old = await freshDatabase();
-    onTestFinished(() => old.drop());
-    await old.db.pool.query(`
-      drop table usage_days, usage_day_models; alter table analyses drop column usage_counted;
-      drop trigger count_usage_of_new on analyses; drop trigger count_usage_of_changed on analyses;
-      drop trigger count_usage_of_gone on analyses; drop function count_usage;
-      drop index analyses_by_status, analyses_by_symbol;
-      delete from schema_migrations where name = '0030_growth.sql'`);
-    const ids = await ask(
-      old.db,
-      "ada",
-      Array.from({ length: 2500 }, (_, index) => index % 90),
-    );
-    const usage = JSON.stringify(usageOf(["deep", "quick"], 7));
-    await old.db.pool.query("update analyses set status = 'failed', usage = $1, finished_at = now()", [usage]);
-    const busy = { going: true, changed: 0 };
-    const others = [0, 1, 2].map(async (worker) => {
-      for (let index = worker; busy.going && index < ids.length; index += 3) {
-        await take(old.db, ids[index] ?? "", { job: 0, does: "cancel", models: [], tokens: 0 });
-        busy.changed += 1;
-      }
-    });
-    expect(await migrateAll(old.db.pool, old.url)).toEqual(["0030_growth.sql"]);
-    busy.going = false;
-    await Promise.all(others);
-    expect(busy.changed).toBeGreaterThan(0);
-    const told = await asTold(old.db, "ada", 0, start * 2);
-    expect(told).toEqual(await plainly(old.db, "ada", 0, start * 2));
-    expect(told.jobs.reduce((total, { jobs }) => total + jobs, 0)).toBe(2500);
-    const { rows } = await old.db.pool.query(
-      "select indexrelid::regclass::text as name from pg_index where not indisvalid",
-    );
-    expect(rows).toEqual([]);
-  });
 });
 
 describe("with some thousand analyses of one owner", () => {

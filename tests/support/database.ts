@@ -114,7 +114,7 @@ const template = `template_${tablesHash()}`;
 function tablesHash(): string {
   const files = [
     join(root, "package.json"),
-    ...["src/core/db/migrations", "src/core/db/functions"].flatMap((folder) =>
+    ...["src/core/db/migrations", "src/core/db/schema", "src/core/db/functions"].flatMap((folder) =>
       readdirSync(join(root, folder))
         .toSorted()
         .map((name) => join(root, folder, name)),

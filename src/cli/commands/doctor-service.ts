@@ -10,7 +10,7 @@ import { mailRoute } from "#src/server/compose/auth-settings.ts";
 import type { Settings } from "#src/core/config/config.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { exposureOf } from "#src/core/network/exposure.ts";
-import { isConclaveError } from "#src/core/errors.ts";
+import { InvalidInput, isConclaveError } from "#src/core/errors.ts";
 import { removedBefore, retained } from "#src/product/retention/public/retention-policy.ts";
 import { checkMailServer } from "#src/product/mail/public/mailer.ts";
 import type { Cli } from "../cli.ts";
@@ -66,6 +66,7 @@ async function database({ settings, clock }: Machine): Promise<Told[]> {
 
 /** Without the address, which may contain a password. */
 function unreachable(error: unknown, isOwn: boolean): string {
+  if (error instanceof InvalidInput) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : null;
   const set = isOwn ? "DATABASE_URL" : "the database of npm start";
   switch (code) {

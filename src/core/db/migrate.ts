@@ -19,6 +19,9 @@ export interface DatabaseUrls {
 }
 
 const folder = join(import.meta.dirname, "migrations");
+/** All tables at once. Before the first release they were made in steps, whose last stands for all of them. */
+const baseline = "0097_baseline.sql";
+const lastStep = "0097_holdings.sql";
 /** `create or replace`, applied whole when its text changed. */
 const functionFolder = join(import.meta.dirname, "functions");
 
@@ -115,7 +118,7 @@ const deadlockDetected = "40P01";
 async function applyMissing(client: pg.PoolClient, logger: DLogger): Promise<string[]> {
   await makeMigrationTable(client);
   const missing = await missingIn(client);
-  for (const name of missing) await applyPatiently(client, name, logger);
+  for (const name of missing) await applyPatiently(client, { name, text: await readMigration(name) }, logger);
   for (const { name, text, hash } of await changedFunctions(client))
     await client.query(`${text}; comment on function ${name} is '${hash}'`);
   return missing;
@@ -143,22 +146,31 @@ async function changedFunctions(
   return functions.filter(({ name, hash }) => applied.get(name) !== hash);
 }
 
+export interface Migration {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** Repeated until it gets its locks. */
-async function applyPatiently(client: pg.PoolClient, name: string, logger: DLogger): Promise<void> {
+export async function applyPatiently(
+  client: pg.PoolClient,
+  migration: Migration,
+  logger: DLogger = silent,
+): Promise<void> {
   for (let left = lockTries - 1; ; left -= 1) {
     try {
-      return await apply(client, name);
+      return await apply(client, migration);
     } catch (error) {
       await client.query("rollback").catch(() => {});
       if (![lockNotAvailable, deadlockDetected].includes(codeOf(error) ?? "") || left === 0) throw error;
-      if (left % 10 === 9) logger.warn(`migration ${name} waits for a lock that another transaction holds`);
+      if (left % 10 === 9) logger.warn(`migration ${migration.name} waits for a lock that another transaction holds`);
       await pause(lockPauseMs);
     }
   }
 }
 
-async function apply(client: pg.PoolClient, name: string): Promise<void> {
-  const parts = (await readMigration(name)).split(partMark);
+async function apply(client: pg.PoolClient, { name, text }: Migration): Promise<void> {
+  const parts = text.split(partMark);
   if (parts.length > 1) {
     await client.query(`comment on table schema_migrations is '${name}'`);
     for (const part of parts) {
@@ -181,8 +193,13 @@ async function makeMigrationTable(client: Pick<pg.ClientBase, "query">): Promise
   );
 }
 
-function readMigration(name: string): Promise<string> {
-  return readFile(join(folder, name), "utf8");
+/** With the files that it includes, as psql does. */
+export async function readMigration(name: string): Promise<string> {
+  const text = await readFile(join(folder, name), "utf8");
+  const included = await Promise.all(
+    [...text.matchAll(/^\\ir (\S+)$/gm)].map(([, path = ""]) => readFile(join(folder, path), "utf8")),
+  );
+  return included.length === 0 ? text : included.join("\n");
 }
 
 async function noteMigration(client: Pick<pg.ClientBase, "query">, name: string): Promise<void> {
@@ -202,7 +219,7 @@ export interface TablesVersion {
 
 export async function knowsVersion({ migrations, engine }: TablesVersion): Promise<boolean> {
   const known = new Set(await allNames());
-  return migrations.every((name) => known.has(name)) && engine <= allMigrations().length;
+  return withoutSteps(migrations).every((name) => known.has(name)) && engine <= allMigrations().length;
 }
 
 /** Within the caller's transaction, so without commits and concurrent indexes. */
@@ -211,7 +228,7 @@ export async function createTablesAsOf(
   { migrations, engine }: TablesVersion,
 ): Promise<void> {
   await makeMigrationTable(client);
-  for (const name of migrations.toSorted()) {
+  for (const name of withoutSteps(migrations).toSorted()) {
     await client.query(withinTransaction(await readMigration(name)));
     await noteMigration(client, name);
   }
@@ -243,5 +260,16 @@ async function missingIn(client: Pick<pg.ClientBase, "query">): Promise<string[]
 
 async function appliedIn(client: Pick<pg.ClientBase, "query">): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>("select name from schema_migrations");
-  return rows.map(({ name }) => name);
+  return withoutSteps(rows.map(({ name }) => name));
+}
+
+/** @throws InvalidInput when not all steps to the baseline were made */
+function withoutSteps(names: readonly string[]): string[] {
+  const later = names.filter((name) => name > "0098");
+  if (names.includes(baseline) || names.includes(lastStep)) return [baseline, ...later];
+  const last = names.toSorted().at(-1);
+  if (last === undefined) return [];
+  throw new InvalidInput(
+    `tables at ${last} are older than the first release and cannot be brought forward; export what you want to keep with the version that made them, then start with an empty database`,
+  );
 }

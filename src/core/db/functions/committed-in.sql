@@ -1,6 +1,6 @@
 /*
  * What is spent or promised of a month on the server's models, US dollars: ended runs at their cost, open ones at the
- * most they may cost. Read under the lock of submit_analyses it holds until the transaction ends.
+ * most they may cost. Read under the lock of submit_job it holds until the transaction ends.
  */
 create or replace function committed_in(first_day date) returns numeric language sql stable as $$
   select coalesce((select sum(spent_usd) from model_bills where month = first_day), 0)

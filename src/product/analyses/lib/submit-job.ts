@@ -87,7 +87,7 @@ export async function submitJob(
 }
 
 /*
- * What is decided about a submission. The figures are given here and held by src/core/db/functions/submit-analyses.sql, which sees
+ * What is decided about a submission. The figures are given here and held by src/core/db/functions/submit-job.sql, which sees
  * everybody's jobs under one lock. It decides in this order: a known idempotency key, the queue, the server's budget, the month, the slot.
  */
 

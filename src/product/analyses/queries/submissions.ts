@@ -81,7 +81,7 @@ export async function submitAnalyses(pool: Pool, submissions: readonly Submissio
     holdings: one.holdings?.stored ?? null,
     created_at: toIso(one.createdAt),
   }));
-  const answer = await pool.query("select * from submit_analyses($1, $2, $3, $4)", [
+  const answer = await pool.query("select * from submit_job($1, $2, $3, $4)", [
     JSON.stringify(rows),
     analysisWorkflow,
     analysisQueue,

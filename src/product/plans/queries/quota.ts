@@ -33,7 +33,7 @@ export async function takeFromMonth(
 
 /**
  * Whether what is left of the server's budget for the month covers what a job may cost. Nobody else is admitted until
- * the transaction ends: the lock is that of `submit_analyses`.
+ * the transaction ends: the lock is that of `submit_job`.
  */
 export async function coversInMonth(
   { sql: db }: Tx,

@@ -1,1 +1,0 @@
--- An analysis of several runs counts as that many in its owner's month: ../functions/submit-analyses.sql.

@@ -1,1 +1,0 @@
--- Events of a run are added in one call: ../functions/append-events.sql.
