@@ -3,7 +3,7 @@ import { createKnowledge } from "#src/product/assistant/lib/knowledge.ts";
 import { termsOf } from "#src/product/assistant/lib/stemming.ts";
 import { searchByWords } from "#src/product/assistant/queries/passages.ts";
 import { reindex } from "#src/product/assistant/reindex.ts";
-import { knowledgePassages } from "#src/server/compose/knowledge-passages.ts";
+import { knowledgePassages } from "#src/server/compose/models/knowledge-passages.ts";
 import { heldOut } from "#tests/assistant/questions.held-out.ts";
 import { practice } from "#tests/assistant/questions.practice.ts";
 import { tuning } from "#tests/assistant/questions.tuning.ts";

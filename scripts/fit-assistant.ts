@@ -3,7 +3,7 @@
  * them. Each passage that is found for a question is one case: does it stand on a page that answers it? Run it after changes of
  * words, signs or content, once or twice until the weights stay as they are: `node scripts/fit-assistant.ts`.
  */
-import { knowledgePassages } from "#src/server/compose/knowledge-passages.ts";
+import { knowledgePassages } from "#src/server/compose/models/knowledge-passages.ts";
 import { isFollowUp } from "#src/product/assistant/lib/intents.ts";
 import { createKnowledge } from "#src/product/assistant/lib/knowledge.ts";
 import { signNames } from "#src/product/assistant/lib/likelihood.ts";

@@ -1,7 +1,7 @@
 import type { BacktestDecision, BacktestSettings, DecisionBaselines } from "#src/contract/backtests/backtest.ts";
 import { noCheckpoint, type Checkpoint } from "#src/debate/checkpoint.ts";
-import { singleCall } from "#src/debate/single-call.ts";
-import { Snapshot } from "#src/debate/snapshot.ts";
+import { singleCall } from "#src/debate/turns/single-call.ts";
+import { Snapshot } from "#src/debate/evidence/snapshot.ts";
 import type { Calendar } from "#src/market/calendar/calendar.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";

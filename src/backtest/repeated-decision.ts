@@ -2,7 +2,7 @@ import { repeatedRuns } from "#src/contract/run/agreement.ts";
 import type { Repetition } from "#src/contract/jobs/analysis.ts";
 import type { BacktestDecision, BacktestResult, BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
-import { keptCalls } from "#src/debate/model-call.ts";
+import { keptCalls } from "#src/debate/turns/model-call.ts";
 import { total } from "#src/debate/usage.ts";
 import { ModelFailed } from "#src/core/errors.ts";
 import { rounded } from "#src/core/figures/rounded.ts";

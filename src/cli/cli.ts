@@ -1,4 +1,4 @@
-import type { DataChoice, ReasonerChoice } from "#src/server/compose/choices.ts";
+import type { DataChoice, ReasonerChoice } from "#src/server/compose/models/choices.ts";
 import type { ModelProbe } from "#src/contract/jobs/model-probe.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { VendorChain } from "#src/market/market-data.ts";

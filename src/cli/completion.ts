@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { z } from "zod";
 import { role } from "./command-table.ts";
-import { oneOf } from "./run-flags.ts";
+import { oneOf } from "./runs/run-flags.ts";
 
 type Shell = "bash" | "zsh" | "fish";
 

@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import { command, json, type Options } from "./command-table.ts";
 import { exit } from "./failure.ts";
-import { probeBudgetUsd, runOptions } from "./run-flags.ts";
+import { probeBudgetUsd, runOptions } from "./runs/run-flags.ts";
 
 const online: Options = [
   new Option("--online", "use online vendors in addition to archives").conflicts("offline"),
@@ -112,7 +112,7 @@ export const doctor = command(
     ["--budget-usd <amount>", `maximum that --ask may spend on each model (default: ${probeBudgetUsd})`],
     json,
   ],
-  () => import("./commands/doctor.ts"),
+  () => import("./commands/doctor/doctor.ts"),
   "doctor",
 );
 
@@ -181,7 +181,7 @@ export const archives = [
     "check <dir>",
     "find errors and gaps in an archive",
     [json],
-    () => import("./commands/archive-check.ts"),
+    () => import("./commands/archive/archive-check.ts"),
     "runArchiveCheck",
   ),
   command(
@@ -199,7 +199,7 @@ export const archives = [
       ["--out <dir>", "the archive's folder, new or existing; by default one in the home folder"],
       ["--yes", "write without asking"],
     ],
-    () => import("./commands/archive-import.ts"),
+    () => import("./commands/archive/archive-import.ts"),
     "runArchiveImport",
   ),
 ];

@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
 import { isConclaveError, type ConclaveError } from "#src/core/errors.ts";
-import { isSystemError } from "./run-folder.ts";
+import { isSystemError } from "./runs/run-folder.ts";
 import { printable } from "./terminal.ts";
 
 /** 130: Ctrl-C; 70: a defect; 3: `verify`; 4: --fail-on-review. */

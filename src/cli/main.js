@@ -20,4 +20,4 @@ const cache = join(import.meta.dirname, "../../node_modules/.cache/conclave");
 enableCompileCache(cache);
 // Of threads, which do not share it otherwise: those of backtests and documents start in half the time.
 process.env["NODE_COMPILE_CACHE"] ??= cache;
-await import("./run.ts");
+await import("./runs/run.ts");

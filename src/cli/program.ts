@@ -3,15 +3,15 @@ import { Command, CommanderError } from "commander";
 import { systemClock } from "#src/core/clock.ts";
 import { restrictPath } from "#src/core/private-folder.ts";
 import { codeVersion } from "#src/server/compose/code-version.ts";
-import { composeReasoner } from "#src/server/compose/compose-reasoner.ts";
-import { composeVendors } from "#src/server/compose/compose-vendors.ts";
+import { composeReasoner } from "#src/server/compose/models/compose-reasoner.ts";
+import { composeVendors } from "#src/server/compose/data/compose-vendors.ts";
 import type { Call, Cli, Output } from "./cli.ts";
 import { addAll, shortHelp, type Finish, type Noun } from "./command-table.ts";
 import { completion } from "./completion.ts";
 import { archives, doctor, proofKeys, runCommands, studies } from "./debate-commands.ts";
 import { exit, failure } from "./failure.ts";
-import { roles, up, worker } from "./role-commands.ts";
-import { accounts, jobExamples, jobs, keyExamples, keys, mcp, signals, upkeep } from "./service-commands.ts";
+import { roles, up, worker } from "./service/role-commands.ts";
+import { accounts, jobExamples, jobs, keyExamples, keys, mcp, signals, upkeep } from "./service/service-commands.ts";
 import { say } from "./terminal.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -34,14 +34,14 @@ function buildCli({ loadSettings, ...call }: Call): Cli {
     reasonerFor: (choice) => composeReasoner(choice, settings),
     vendorChainFor: (choice) => composeVendors(choice, settings),
     probeModels: async (budgetUsd, signal) =>
-      (await import("#src/server/compose/probe-models.ts")).probeModels({
+      (await import("#src/server/compose/models/probe-models.ts")).probeModels({
         settings,
         demoArchive,
         clock: systemClock,
         signal,
         budgetUsd,
       }),
-    checkArchive: async (dir) => (await import("#src/server/compose/check-archive.ts")).checkArchive(dir),
+    checkArchive: async (dir) => (await import("#src/server/compose/data/check-archive.ts")).checkArchive(dir),
     demoArchive,
   };
 }

@@ -6,9 +6,9 @@ import type { Reasoner, ToolCall } from "./reasoners/reasoner.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { numberEvidence, sameFinding } from "./evidence/numbering.ts";
 import { prepareFigures } from "./figures/figures.ts";
-import { letterOf } from "./snapshot.ts";
+import { letterOf } from "./evidence/snapshot.ts";
 import { toolSpecs, useTool } from "./tools.ts";
-import type { Toolbox } from "./read-turn.ts";
+import type { Toolbox } from "./turns/read-turn.ts";
 
 export const StoredStep = z.object({
   calls: z.array(z.object({ id: z.string(), name: z.string(), input: z.unknown() })).readonly(),

@@ -20,10 +20,10 @@ import { refusedKeys, type Checkpoint } from "./checkpoint.ts";
 import { debate } from "./debate.ts";
 import { manifestOf } from "./manifest.ts";
 import type { DecisionMemory } from "./memory.ts";
-import { keptCalls } from "./model-call.ts";
+import { keptCalls } from "./turns/model-call.ts";
 import { agentReports, resultOf, reviewWithoutDebate, type FullResult } from "./result.ts";
-import { Snapshot, takeSnapshot, type AskedInstrument } from "./snapshot.ts";
-import type { Turn } from "./concluded-turn.ts";
+import { Snapshot, takeSnapshot, type AskedInstrument } from "./evidence/snapshot.ts";
+import type { Turn } from "./turns/concluded-turn.ts";
 import { usageOf } from "./usage.ts";
 
 /** The inputs of a run. Nothing is read from outside. */

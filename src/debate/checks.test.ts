@@ -3,7 +3,7 @@ import { test as property, fc } from "@fast-check/vitest";
 import { Rating } from "#src/contract/jobs/analysis.ts";
 import { Check } from "#src/contract/run/judgement.ts";
 import { checkLevels, publishableLevels, type LevelArguments } from "./checks.ts";
-import { checkPriceTarget, type PriceTargetArguments } from "./price-target.ts";
+import { checkPriceTarget, type PriceTargetArguments } from "./opinion/price-target.ts";
 
 const buy: LevelArguments = {
   action: "buy",

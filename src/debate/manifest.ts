@@ -6,7 +6,7 @@ import type { Usd } from "#src/contract/jobs/usage.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import type { FullResult } from "./result.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { Snapshot } from "./evidence/snapshot.ts";
 
 /** Equal manifests but for ids and times are the same run. */
 export function manifestOf(args: {

@@ -14,17 +14,17 @@ import type {
   Verdict,
 } from "#src/contract/run/run.ts";
 import { countFigures } from "#src/contract/run/spans.ts";
-import { unheard } from "./absence.ts";
+import { unheard } from "./evidence/absence.ts";
 import type { Decision } from "./agents/portfolio-manager.ts";
 import { firstSentence } from "./agents/role.ts";
 import { checkLevels, publishableLevels } from "./checks.ts";
-import { isAbsent } from "./moves.ts";
+import { isAbsent } from "./opinion/moves.ts";
 import type { DebateOutcome } from "./debate.ts";
-import { checkPriceTarget, publishableVerdict } from "./price-target.ts";
-import type { Snapshot } from "./snapshot.ts";
-import { statedRating } from "./stated-rating.ts";
+import { checkPriceTarget, publishableVerdict } from "./opinion/price-target.ts";
+import type { Snapshot } from "./evidence/snapshot.ts";
+import { statedRating } from "./opinion/stated-rating.ts";
 import { decidable } from "./theses/decide.ts";
-import type { Turn } from "./concluded-turn.ts";
+import type { Turn } from "./turns/concluded-turn.ts";
 
 /** The contract's result with the reports in their full type. */
 export type FullResult = Omit<AnalysisResult, "reports"> & { readonly reports: Reports };

@@ -4,7 +4,7 @@ import { composeAnalysisEnvironment } from "#src/server/compose/analysis-environ
 import { attributionPlannerOf } from "#src/server/compose/attribution-planner.ts";
 import { composeBacktestEnvironment } from "#src/server/compose/backtest-environment.ts";
 import { authSettings, mailRoute } from "#src/server/compose/auth-settings.ts";
-import { composeCustomerModels, type CustomerModels } from "#src/server/compose/customer-models.ts";
+import { composeCustomerModels, type CustomerModels } from "#src/server/compose/models/customer-models.ts";
 import { composeAuth } from "#src/server/compose/compose-auth.ts";
 import { internalSecrets } from "#src/server/compose/internal-access.ts";
 import { composePaymentGateway } from "#src/server/compose/compose-payment-gateway.ts";
@@ -104,7 +104,7 @@ function open(): WebContext {
     mail: mailRoute(all).kind,
     paymentGateway: composePaymentGateway({ db, clock }, all),
     signalEngine: worker === undefined ? null : { url: worker, secret: internalSecrets(all).health },
-    sample: kept(async () => (await import("#src/server/compose/sample-run.ts")).sampleRun(demoArchive)),
+    sample: kept(async () => (await import("#src/server/compose/data/sample-run.ts")).sampleRun(demoArchive)),
     sourcesAnswer: probeSources(analysisEnvironment, clock),
     all,
   };
@@ -137,7 +137,7 @@ function probeSources(environment: WebContext["analysisEnvironment"], clock: Clo
 
 /** What asks models is loaded with the first test: the pages' process does not need it for anything else. */
 async function probeNow(settings: Settings, clock: Clock, starting: () => Promise<void>): Promise<ModelProbe[]> {
-  const { probeModels } = await import("#src/server/compose/probe-models.ts");
+  const { probeModels } = await import("#src/server/compose/models/probe-models.ts");
   const signal = AbortSignal.timeout(testMs.all);
   return probeModels({
     settings,

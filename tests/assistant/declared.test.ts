@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { declaredAnswers } from "#src/product/content/declared-answers.ts";
-import { knowledgePassages } from "#src/server/compose/knowledge-passages.ts";
+import { knowledgePassages } from "#src/server/compose/models/knowledge-passages.ts";
 import { declaredBy } from "#src/product/assistant/lib/declared.ts";
 
 /* Questions with one right answer: each wording is found, and nothing that only sounds like one. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { knowledgePassages } from "#src/server/compose/knowledge-passages.ts";
+import { knowledgePassages } from "#src/server/compose/models/knowledge-passages.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { createLog } from "#src/core/operation/log.ts";
 import type { AnswerTools } from "#src/product/assistant/public/answer-events.ts";

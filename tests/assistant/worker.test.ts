@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { knowledgePassages } from "#src/server/compose/knowledge-passages.ts";
+import { knowledgePassages } from "#src/server/compose/models/knowledge-passages.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { startMailWorker } from "#tests/support/mail-worker.ts";
 

@@ -232,7 +232,7 @@ describe("texts about states and names", () => {
 
   test("every command and flag that a text names is there", () => {
     const code = globSync(
-      "src/cli/{program,command-table,debate-commands,service-commands,role-commands,completion,run-flags}.ts",
+      "src/cli/{program,command-table,debate-commands,completion,service/service-commands,service/role-commands,runs/run-flags}.ts",
       {
         cwd: project,
       },
@@ -260,7 +260,7 @@ describe("texts about states and names", () => {
   });
 
   test("every metric that a text names is there", () => {
-    const code = globSync("src/server/{http,worker}/*meters.ts", { cwd: project }).map(read).join("\n");
+    const code = globSync("src/server/{http/protection,worker}/*meters.ts", { cwd: project }).map(read).join("\n");
     const metrics = firstColumn(article("health-and-metrics")).filter(
       (name) => name.includes("_") && name !== "not_configured",
     );

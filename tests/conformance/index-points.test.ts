@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { composeReasoner } from "#src/server/compose/compose-reasoner.ts";
-import { composeVendors } from "#src/server/compose/compose-vendors.ts";
+import { composeReasoner } from "#src/server/compose/models/compose-reasoner.ts";
+import { composeVendors } from "#src/server/compose/data/compose-vendors.ts";
 import { readSettings } from "#src/core/config/config.ts";
 import { renderMarkdown } from "#src/report/text/markdown.ts";
-import { summaryText } from "#src/cli/summary.ts";
+import { summaryText } from "#src/cli/runs/summary.ts";
 import { finishedRun } from "#tests/support/run-analysis.ts";
 
 const demo = join(import.meta.dirname, "../../demo");

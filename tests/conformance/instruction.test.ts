@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Rating, type Opinion } from "#src/contract/jobs/analysis.ts";
 import { instructionText, notAdopted, proposalText, rule } from "#src/contract/run/instruction.ts";
 import type { CheckId } from "#src/contract/run/judgement.ts";
-import { summaryText } from "#src/cli/summary.ts";
+import { summaryText } from "#src/cli/runs/summary.ts";
 import { shownAnalysis } from "#src/server/mcp/shown-analysis.ts";
 import { priceDigits } from "#src/core/text/number-text.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { afterEach, expect, test } from "vitest";
-import { chooseReasoner, noWish } from "#src/server/compose/choose-reasoner.ts";
-import { composeReasoner } from "#src/server/compose/compose-reasoner.ts";
+import { chooseReasoner, noWish } from "#src/server/compose/models/choose-reasoner.ts";
+import { composeReasoner } from "#src/server/compose/models/compose-reasoner.ts";
 import { readSettings } from "#src/core/config/config.ts";
 import { once } from "node:events";
 import { analystBrief } from "#tests/support/llm-brief.ts";

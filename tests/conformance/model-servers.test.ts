@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { chooseReasoner, noWish } from "#src/server/compose/choose-reasoner.ts";
-import { composeReasoner } from "#src/server/compose/compose-reasoner.ts";
+import { chooseReasoner, noWish } from "#src/server/compose/models/choose-reasoner.ts";
+import { composeReasoner } from "#src/server/compose/models/compose-reasoner.ts";
 import { modelServers, type ModelServer } from "#src/core/config/model-servers.ts";
 import { readSettings } from "#src/core/config/config.ts";
 import { Price, priceOf } from "#src/debate/reasoners/llm/pricing.ts";

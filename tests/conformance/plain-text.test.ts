@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { failure } from "#src/cli/failure.ts";
-import { diffText } from "#src/cli/diff-text.ts";
-import { roleLine } from "#src/cli/role-lines.ts";
-import { summaryText } from "#src/cli/summary.ts";
+import { diffText } from "#src/cli/runs/diff-text.ts";
+import { roleLine } from "#src/cli/service/role-lines.ts";
+import { summaryText } from "#src/cli/runs/summary.ts";
 import { jsonLine, jsonText, say } from "#src/cli/terminal.ts";
 import { plainLine, plainText, plainTexts } from "#src/contract/plain-text.ts";
 import { WatchlistInput } from "#src/contract/signals/signals.ts";
@@ -17,7 +17,7 @@ import { renderMarkdown, renderPartial } from "#src/report/text/markdown.ts";
 import { renderHtml } from "#src/report/page.ts";
 import { printable as drawable } from "#src/report/pdf/pdf-prose.ts";
 import { safeLine, safeProse } from "#src/report/text/safe-markdown.ts";
-import { finishedRun } from "#src/cli/render-run.ts";
+import { finishedRun } from "#src/cli/runs/render-run.ts";
 import { renderLetter } from "#src/product/mail/lib/templates.ts";
 import { trackRecordCsv } from "#src/product/signals/public/track-record-csv.ts";
 import { hostileRun } from "#tests/support/hostile-run.ts";
@@ -140,32 +140,32 @@ describe("the terminal", () => {
 
 const drawn = [
   "backtest/progress.ts",
-  "commands/archive-import.ts",
-  "commands/archive-check.ts",
-  "commands/archive-check.ts",
+  "commands/archive/archive-import.ts",
+  "commands/archive/archive-check.ts",
+  "commands/archive/archive-check.ts",
   "commands/backtest.ts",
   "commands/diff.ts",
-  "commands/doctor-ask.ts",
-  "commands/doctor.ts",
-  "commands/doctor.ts",
-  "commands/doctor.ts",
-  "commands/doctor.ts",
-  "commands/doctor.ts",
+  "commands/doctor/doctor-ask.ts",
+  "commands/doctor/doctor.ts",
+  "commands/doctor/doctor.ts",
+  "commands/doctor/doctor.ts",
+  "commands/doctor/doctor.ts",
+  "commands/doctor/doctor.ts",
   "commands/jobs.ts",
   "commands/jobs.ts",
   "commands/jobs.ts",
   "commands/jobs.ts",
-  "commands/up.ts",
-  "commands/up.ts",
+  "commands/service/up.ts",
+  "commands/service/up.ts",
   "commands/validity.ts",
   "completion.ts",
-  "run-in-folder.ts",
-  "run-in-folder.ts",
+  "runs/run-in-folder.ts",
+  "runs/run-in-folder.ts",
   "program.ts",
   "program.ts",
   "program.ts",
   "program.ts",
-  "progress.ts",
+  "runs/progress.ts",
   "terminal.ts",
 ];
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import { onlyKept } from "#src/cli/steps-file.ts";
+import { onlyKept } from "#src/cli/runs/steps-file.ts";
 import { refusedOf } from "#src/debate/analyze.ts";
 import { calendarByName } from "#src/market/calendar/calendar.ts";
 import type { DataKind, Known, VendorChain } from "#src/market/market-data.ts";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { ReasonerChoice } from "#src/server/compose/choices.ts";
-import { chooseReasoner, noWish, type ReasonerWish } from "#src/server/compose/choose-reasoner.ts";
-import { composeReasoner } from "#src/server/compose/compose-reasoner.ts";
+import type { ReasonerChoice } from "#src/server/compose/models/choices.ts";
+import { chooseReasoner, noWish, type ReasonerWish } from "#src/server/compose/models/choose-reasoner.ts";
+import { composeReasoner } from "#src/server/compose/models/compose-reasoner.ts";
 import { readSettings } from "#src/core/config/config.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { startModelServer, type ModelServer } from "#tests/support/model-server.ts";

@@ -2,7 +2,7 @@ import { fc, test as property } from "@fast-check/vitest";
 import { Decimal } from "decimal.js";
 import { describe, expect, test } from "vitest";
 import { Agent } from "#src/contract/run/answers.ts";
-import { callKey } from "#src/debate/model-call.ts";
+import { callKey } from "#src/debate/turns/model-call.ts";
 import { BudgetExceeded, ModelFailed, type OutsideReason } from "#src/core/errors.ts";
 import type { AnswerBase, Brief, Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import type { Line } from "#src/debate/reasoners/scripted/scripted-reasoner.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Deposit } from "#src/contract/accounts/deposits.ts";
-import { perMinute } from "#src/server/http/rate-limits.ts";
+import { perMinute } from "#src/server/http/protection/rate-limits.ts";
 import { openBrowser, type Browser } from "#tests/support/browser.ts";
 import {
   callbackBody,

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { examineService } from "#src/cli/commands/doctor-service.ts";
+import { examineService } from "#src/cli/commands/doctor/doctor-service.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import { fixedClock, systemClock, type Clock } from "#src/core/clock.ts";
 import { readSettings } from "#src/core/config/config.ts";

@@ -3,7 +3,7 @@ import { createServer, request as httpRequest } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { compressAnswer } from "#src/server/http/compress.ts";
+import { compressAnswer } from "#src/server/http/bodies/compress.ts";
 import { ask, submit } from "#tests/support/api-client.ts";
 import { followEvents } from "#tests/support/event-stream.ts";
 import { succeed } from "#tests/support/finished-job.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tooManyActions } from "#src/contract/accounts/actions.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
 import { sha256 } from "#src/core/hash.ts";
-import { perMinute, type Rule } from "#src/server/http/rate-limits.ts";
+import { perMinute, type Rule } from "#src/server/http/protection/rate-limits.ts";
 import { actionsOnDisk, endpointsOfContract, filesOnDisk, pagesOnDisk } from "#tests/support/built-pages.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { demoRun } from "#tests/support/finished-job.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { RunHeader } from "#src/cli/steps-file.ts";
+import { RunHeader } from "#src/cli/runs/steps-file.ts";
 import { Manifest } from "#src/contract/run/run.ts";
 import { askingModel, conclaveHome } from "#tests/support/conclave.ts";
 import { startModelServer } from "#tests/support/model-server.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { perMinute } from "#src/server/http/rate-limits.ts";
+import { perMinute } from "#src/server/http/protection/rate-limits.ts";
 import { setRole } from "#src/product/accounts/set-role.ts";
 import { grantPlan } from "#src/product/plans/grant-plan.ts";
 import { startPatienceMs } from "#tests/support/app.ts";

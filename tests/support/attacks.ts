@@ -35,7 +35,7 @@ export const attacks: readonly Attack[] = [
   {
     name: "A role that keeps dying",
     expected: "started again with growing pauses; the front door answers",
-    tests: ["src/cli/supervise.test.ts", "tests/fault/up.full.test.ts"],
+    tests: ["src/cli/service/supervise.test.ts", "tests/fault/up.full.test.ts"],
   },
   {
     name: "The database restarted, killed, frozen or cut off",
@@ -278,7 +278,7 @@ export const attacks: readonly Attack[] = [
   {
     name: "A price file whose symbol is a way out of its folder, or that is a bomb",
     expected: "refused; nothing outside its folder",
-    tests: ["src/cli/commands/archive-import.test.ts"],
+    tests: ["src/cli/commands/archive/archive-import.test.ts"],
   },
   {
     name: "nginx and Caddy in front, as the help and deploy/ have them, and as somebody sets them up in a hurry",

@@ -21,18 +21,18 @@ export async function killOneWorker({
   jobs: number;
 }): Promise<{ succeeded: number; again: number }> {
   const random = seeded(`dead worker ${seed}`);
-  const bothAtWork = Promise.withResolvers<void>();
-  const model = await startModelServer({ latencyMs: 120, opens: bothAtWork.promise });
-  const slots = 8;
+  const bothReady = Promise.withResolvers<void>();
+  const model = await startModelServer({ latencyMs: 120, opens: bothReady.promise });
+  const slots = Math.min(8, (count * 2) / 3);
   const cluster = await testCluster({ slots, jobTimeoutMs: 600_000 });
-  // Half of the jobs that can run: none gets all of them, however late the other one asks.
-  const half = { SERVICE_MAX_CONCURRENCY: String(Math.min(count, slots) / 2) };
-  const [doomed] = [cluster.startWorker(model.url, half), cluster.startWorker(model.url, half)];
-  await untilReady(cluster, 2);
+  // The doomed one is at work before there is another: who takes a job is not for a test to say.
+  const doomed = cluster.startWorker(model.url);
+  await untilReady(cluster, 1);
   const jobs = await Promise.all(tradeDates(count).map((date) => cluster.submit(date)));
-  // One worker has four calls out at the most: now both are at work.
-  await expect.poll(() => model.mostAtOnce(), { interval: 10 }).toBeGreaterThan(4);
-  bothAtWork.resolve();
+  await expect.poll(() => model.mostAtOnce(), { interval: 10 }).toBeGreaterThan(0);
+  cluster.startWorker(model.url);
+  await untilReady(cluster, 2);
+  bothReady.resolve();
   const moment = random.between(model.finished(), 0.9 * count * callsOfRun);
   await expect.poll(() => model.finished() >= moment, { interval: 2 }).toBe(true);
   doomed.kill("SIGKILL");
@@ -41,7 +41,7 @@ export async function killOneWorker({
     jobs.map(({ id }) => id),
   );
   const asked = model.calls.length;
-  if (random.next() < 0.5) cluster.startWorker(model.url, half);
+  if (random.next() < 0.5) cluster.startWorker(model.url);
 
   const done = await untilEnded(cluster, jobs);
   expect(done.map(({ status }) => status)).toEqual(jobs.map(() => "succeeded"));
@@ -51,8 +51,8 @@ export async function killOneWorker({
     expect(types.filter((type) => type === "agent.finished")).toHaveLength(callsOfRun);
   }
   const prompts = model.calls.map(promptOf);
-  // Those that were answered and do not stand there yet are fewer than eight jobs can have out.
-  expect(kept.size).toBeGreaterThan(moment - 8 * 4);
+  // Those that were answered and do not stand there yet are fewer than the slots' jobs can have out.
+  expect(kept.size).toBeGreaterThan(moment - slots * 4);
   expect(prompts.slice(0, asked)).toEqual(expect.arrayContaining([...kept]));
   expect(
     prompts.slice(asked).filter((prompt) => kept.has(prompt)),

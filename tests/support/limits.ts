@@ -1,4 +1,4 @@
-import type { Rule } from "#src/server/http/rate-limits.ts";
+import type { Rule } from "#src/server/http/protection/rate-limits.ts";
 
 /** `plan` by key and by session; `network …` in the database (product/accounts/public/limits.ts); `signature`: unsigned callbacks alone. */
 export type Limit = Rule | "plan" | "network" | "network sign-in" | "network mail" | "signature";

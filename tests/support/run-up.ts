@@ -1,6 +1,6 @@
 /* `conclave up` with children that stand in for the real ones, or with the database alone. */
 import { join } from "node:path";
-import { up } from "#src/cli/commands/up.ts";
+import { up } from "#src/cli/commands/service/up.ts";
 import { readInner } from "#src/core/network/address.ts";
 import { readSettings } from "#src/core/config/config.ts";
 

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort, listenProblem } from "#src/cli/ports.ts";
+import { freePort, listenProblem } from "#src/cli/service/ports.ts";
 
 /** One `conclave up` in a process of its own. */
 export interface UpProcess {

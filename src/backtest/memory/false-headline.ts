@@ -1,6 +1,6 @@
 import type { FalseHeadline } from "#src/contract/backtests/memory-measurement.ts";
 import { numberEvidence } from "#src/debate/evidence/numbering.ts";
-import type { Snapshot } from "#src/debate/snapshot.ts";
+import type { Snapshot } from "#src/debate/evidence/snapshot.ts";
 
 /** The source that the headline is given, in this world only. */
 const source = "counterfactual";

@@ -10,7 +10,7 @@ import type { Usd } from "#src/contract/jobs/usage.ts";
 import { analyze } from "#src/debate/analyze.ts";
 import { createBudget, type Budget } from "#src/debate/budget.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
-import type { Snapshot } from "#src/debate/snapshot.ts";
+import type { Snapshot } from "#src/debate/evidence/snapshot.ts";
 import { reusing, type AnswerStore, type ReusingReasoner } from "#src/debate/attribution/reuse.ts";
 import { toIso } from "#src/core/clock.ts";
 import { BudgetExceeded, Cancelled } from "#src/core/errors.ts";

@@ -4,7 +4,7 @@ import type { FalseHeadline } from "#src/contract/backtests/memory-measurement.t
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { analyze, type RunSettings } from "#src/debate/analyze.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
-import { Snapshot } from "#src/debate/snapshot.ts";
+import { Snapshot } from "#src/debate/evidence/snapshot.ts";
 import { openMarket, type AsOfMarket } from "#src/market/door/as-of.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import type { ParsedSymbol } from "#src/market/symbols/symbols.ts";

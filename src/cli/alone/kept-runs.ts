@@ -2,9 +2,9 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Job } from "#src/contract/jobs/analysis.ts";
 import { CorruptRun, NotFound } from "#src/core/errors.ts";
-import { readRun } from "../run-folder.ts";
-import { isWorkedOn } from "../run-lock.ts";
-import { readSteps } from "../steps-file.ts";
+import { readRun } from "../runs/run-folder.ts";
+import { isWorkedOn } from "../runs/run-lock.ts";
+import { readSteps } from "../runs/steps-file.ts";
 
 /** The runs of a home folder, newest first. */
 export async function keptRunIds(home: string): Promise<string[]> {

@@ -7,9 +7,9 @@ import type { JobEvent } from "#src/contract/jobs/jobs.ts";
 import { toIso } from "#src/core/clock.ts";
 import type { Cli } from "../cli.ts";
 import { prepareRun } from "../commands/analyze.ts";
-import { keepHoldings } from "../holdings-files.ts";
+import { keepHoldings } from "../runs/holdings-files.ts";
 import { failure, RunEnded } from "../failure.ts";
-import { makeRun } from "../run-in-folder.ts";
+import { makeRun } from "../runs/run-in-folder.ts";
 import { keptJob } from "./kept-runs.ts";
 
 /** Analyses in this process, in the folders and with the settings of `conclave analyze`. */

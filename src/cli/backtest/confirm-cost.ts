@@ -1,5 +1,5 @@
 import { pricesOf } from "#src/server/compose/analysis-environment.ts";
-import type { ReasonerChoice } from "#src/server/compose/choices.ts";
+import type { ReasonerChoice } from "#src/server/compose/models/choices.ts";
 import type { BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import type { ModelEstimate } from "#src/contract/backtests/backtests.ts";
 import { usdText } from "#src/contract/accounts/usd.ts";

@@ -4,7 +4,7 @@ import { readSymbol } from "#src/market/symbols/read-symbol.ts";
 import type { ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { isRealDate, type LocalDate } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { oneOf, type RunFlags } from "../run-flags.ts";
+import { oneOf, type RunFlags } from "../runs/run-flags.ts";
 
 /** The flags as they came, all text. */
 export interface BacktestFlags extends RunFlags {

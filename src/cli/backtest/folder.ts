@@ -5,7 +5,7 @@ import { BacktestDecision, BacktestSettings } from "#src/contract/backtests/back
 import { CorruptRun, InvalidInput } from "#src/core/errors.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
-import { writeWhole } from "../whole-files.ts";
+import { writeWhole } from "../runs/whole-files.ts";
 
 /** Beside `backtest.json` (the question) and `decisions.jsonl`. */
 export const backtestFiles = ["result.json", "trades.csv", "equity.csv", "report.md"] as const;

@@ -9,8 +9,8 @@ import { changeRole } from "#src/product/admin/change-role.ts";
 import { giveBalance } from "#src/product/admin/give-balance.ts";
 import { givePlan } from "#src/product/admin/give-plan.ts";
 import type { Cli } from "../cli.ts";
-import { noReason } from "../as-operator.ts";
-import { withDatabase } from "../with-database.ts";
+import { noReason } from "../service/as-operator.ts";
+import { withDatabase } from "../service/with-database.ts";
 import { say, jsonLine } from "../terminal.ts";
 
 /** The flags as they came, all text. */

@@ -12,13 +12,21 @@ import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import type { Cli } from "../cli.ts";
 import { exit } from "../failure.ts";
 import { todayWhere } from "../today.ts";
-import { chooseData } from "#src/server/compose/choose-data.ts";
-import { chooseReasoner } from "#src/server/compose/choose-reasoner.ts";
-import { keepHoldings, readHoldingsFile } from "../holdings-files.ts";
-import { announce, runInFolder } from "../run-in-folder.ts";
-import { oneOf, readAnalysts, readBudget, readReasoner, readRounds, readSeed, type RunFlags } from "../run-flags.ts";
-import { createRunFolder } from "../run-folder.ts";
-import type { RunHeader } from "../steps-file.ts";
+import { chooseData } from "#src/server/compose/data/choose-data.ts";
+import { chooseReasoner } from "#src/server/compose/models/choose-reasoner.ts";
+import { keepHoldings, readHoldingsFile } from "../runs/holdings-files.ts";
+import { announce, runInFolder } from "../runs/run-in-folder.ts";
+import {
+  oneOf,
+  readAnalysts,
+  readBudget,
+  readReasoner,
+  readRounds,
+  readSeed,
+  type RunFlags,
+} from "../runs/run-flags.ts";
+import { createRunFolder } from "../runs/run-folder.ts";
+import type { RunHeader } from "../runs/steps-file.ts";
 
 /** The flags as they came, all text. */
 export interface AnalyzeFlags extends RunFlags {

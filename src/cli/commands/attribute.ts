@@ -17,12 +17,12 @@ import { appendLine, readLines } from "#src/core/text/lines-file.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { attributionRows } from "#src/report/attribution.ts";
 import type { Cli } from "../cli.ts";
-import { keptReasoner } from "../kept-reasoner.ts";
-import { oneOf, readWhole } from "../run-flags.ts";
-import { readRun, runFolder } from "../run-folder.ts";
-import { settingsOf } from "../run-in-folder.ts";
-import { lockRun } from "../run-lock.ts";
-import { readRepeatable, type StepsFile } from "../steps-file.ts";
+import { keptReasoner } from "../runs/kept-reasoner.ts";
+import { oneOf, readWhole } from "../runs/run-flags.ts";
+import { readRun, runFolder } from "../runs/run-folder.ts";
+import { settingsOf } from "../runs/run-in-folder.ts";
+import { lockRun } from "../runs/run-lock.ts";
+import { readRepeatable, type StepsFile } from "../runs/steps-file.ts";
 import { jsonLine, say } from "../terminal.ts";
 
 export interface AttributeFlags {

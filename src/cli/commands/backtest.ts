@@ -11,10 +11,10 @@ import { trialOf } from "#src/backtest/validity/trials.ts";
 import type { ValidityReport } from "#src/contract/backtests/validity.ts";
 import { everyText, renderBacktest } from "#src/report/backtest/backtest-report.ts";
 import { equityCsv, tradesCsv } from "#src/report/backtest/backtest-tables.ts";
-import { archiveDigest } from "#src/server/compose/archive-digest.ts";
-import type { ReasonerChoice } from "#src/server/compose/choices.ts";
-import { chooseReasoner } from "#src/server/compose/choose-reasoner.ts";
-import { backtestArchives } from "#src/server/compose/service-data.ts";
+import { archiveDigest } from "#src/server/compose/data/archive-digest.ts";
+import type { ReasonerChoice } from "#src/server/compose/models/choices.ts";
+import { chooseReasoner } from "#src/server/compose/models/choose-reasoner.ts";
+import { backtestArchives } from "#src/server/compose/data/service-data.ts";
 import {
   mostDecisionRuns,
   type BacktestDecision,
@@ -39,8 +39,8 @@ import { backtestProgress } from "../backtest/progress.ts";
 import { trialsFile } from "../backtest/trials-file.ts";
 import type { Cli } from "../cli.ts";
 import { RunEnded } from "../failure.ts";
-import { readAnalysts, readBudget, readReasoner, readRounds, readSeed, readWhole } from "../run-flags.ts";
-import { lockRun } from "../run-lock.ts";
+import { readAnalysts, readBudget, readReasoner, readRounds, readSeed, readWhole } from "../runs/run-flags.ts";
+import { lockRun } from "../runs/run-lock.ts";
 import { jsonText, say } from "../terminal.ts";
 import { summary } from "../backtest/summary.ts";
 import { validitySummary } from "../backtest/validity-summary.ts";

@@ -5,8 +5,8 @@ import { NotFound } from "#src/core/errors.ts";
 import { conditionText, stateText, watchText } from "#src/report/conditions.ts";
 import type { Cli } from "../cli.ts";
 import type { Json } from "../command-table.ts";
-import { readRun, runFolder } from "../run-folder.ts";
-import { readSteps } from "../steps-file.ts";
+import { readRun, runFolder } from "../runs/run-folder.ts";
+import { readSteps } from "../runs/steps-file.ts";
 import { jsonLine, say } from "../terminal.ts";
 
 /**

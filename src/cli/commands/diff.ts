@@ -1,9 +1,9 @@
 import { diffRuns } from "#src/report/text/diff.ts";
 import type { Cli } from "../cli.ts";
 import type { Json } from "../command-table.ts";
-import { diffText } from "../diff-text.ts";
-import { finishedRun } from "../render-run.ts";
-import { readRun, runFolder } from "../run-folder.ts";
+import { diffText } from "../runs/diff-text.ts";
+import { finishedRun } from "../runs/render-run.ts";
+import { readRun, runFolder } from "../runs/run-folder.ts";
 import { jsonLine, penFor } from "../terminal.ts";
 
 /** Says what changed from one run to another. */

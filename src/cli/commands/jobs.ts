@@ -6,9 +6,9 @@ import { SubmitAnalysis } from "#src/contract/jobs/jobs.ts";
 import { Cancelled, InvalidInput, NotFound, VendorFailed } from "#src/core/errors.ts";
 import type { Cli } from "../cli.ts";
 import { todayWhere } from "../today.ts";
-import { addressOf, clientOf, type ServiceFlags } from "../service-client.ts";
-import { readHoldingsFile } from "../holdings-files.ts";
-import { plainProgress, liveProgress } from "../progress.ts";
+import { addressOf, clientOf, type ServiceFlags } from "../service/service-client.ts";
+import { readHoldingsFile } from "../runs/holdings-files.ts";
+import { plainProgress, liveProgress } from "../runs/progress.ts";
 import { jsonLine, printable } from "../terminal.ts";
 
 export interface JobFlags extends ServiceFlags {

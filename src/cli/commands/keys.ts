@@ -5,8 +5,8 @@ import { createKey } from "#src/product/keys/create-key.ts";
 import { listKeys } from "#src/product/keys/list-keys.ts";
 import { revokeKey } from "#src/product/keys/revoke-key.ts";
 import type { Cli } from "../cli.ts";
-import { asOperator, noReason } from "../as-operator.ts";
-import { withDatabase } from "../with-database.ts";
+import { asOperator, noReason } from "../service/as-operator.ts";
+import { withDatabase } from "../service/with-database.ts";
 import { say, jsonLine } from "../terminal.ts";
 
 /** The flags as they came, all text. */

@@ -1,8 +1,8 @@
 import { counted } from "#src/core/text/number-text.ts";
 import { verifyLedger } from "#src/product/ledger/verify-ledger.ts";
 import type { Cli } from "../cli.ts";
-import { savedHeads, type HeadFlags } from "../saved-heads.ts";
-import { withDatabase } from "../with-database.ts";
+import { savedHeads, type HeadFlags } from "../runs/saved-heads.ts";
+import { withDatabase } from "../service/with-database.ts";
 import { say, jsonLine } from "../terminal.ts";
 
 export interface LedgerFlags extends HeadFlags {

@@ -7,7 +7,7 @@ import { lenientStdio } from "#src/server/mcp/lenient-stdio.ts";
 import { createMcpServer } from "#src/server/mcp/server.ts";
 import type { Service } from "#src/server/mcp/service.ts";
 import type { Cli } from "../cli.ts";
-import { addressOf, clientOf, type ServiceFlags } from "../service-client.ts";
+import { addressOf, clientOf, type ServiceFlags } from "../service/service-client.ts";
 import { say } from "../terminal.ts";
 import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
@@ -17,10 +17,10 @@ import { AnalysisRequest, type Job } from "#src/contract/jobs/analysis.ts";
 import { plainTexts } from "#src/contract/plain-text.ts";
 import { composeAnalysisEnvironment } from "#src/server/compose/analysis-environment.ts";
 import { isConclaveError, NotFound, type ConclaveError } from "#src/core/errors.ts";
-import { readRun } from "../run-folder.ts";
+import { readRun } from "../runs/run-folder.ts";
 import { keptJob, keptRunIds } from "../alone/kept-runs.ts";
 import { Holdings } from "#src/contract/holdings/holdings.ts";
-import { ownReport } from "../holdings-files.ts";
+import { ownReport } from "../runs/holdings-files.ts";
 import { openRunsHere, type RunsHere } from "../alone/runs-here.ts";
 
 /** Until the client or a signal ends it. Standard output carries only the protocol. */

@@ -9,8 +9,8 @@ import {
   type MemoryTools,
   type PreparedMemory,
 } from "#src/backtest/memory/prepare.ts";
-import { chooseData } from "#src/server/compose/choose-data.ts";
-import { chooseReasoner } from "#src/server/compose/choose-reasoner.ts";
+import { chooseData } from "#src/server/compose/data/choose-data.ts";
+import { chooseReasoner } from "#src/server/compose/models/choose-reasoner.ts";
 import { memoryRepetitions, type MemoryMeasurement } from "#src/contract/backtests/memory-measurement.ts";
 import { usdText } from "#src/contract/accounts/usd.ts";
 import { KeptAnswer, keptAnswers } from "#src/debate/attribution/reuse.ts";
@@ -24,8 +24,8 @@ import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { memoryRows, agreementLine } from "#src/report/backtest/memory-text.ts";
 import { keepMeasurement } from "#src/product/memory/keep-measurement.ts";
 import type { Cli } from "../cli.ts";
-import { readBudget, readReasoner, readSeed, readWhole } from "../run-flags.ts";
-import { lockRun } from "../run-lock.ts";
+import { readBudget, readReasoner, readSeed, readWhole } from "../runs/run-flags.ts";
+import { lockRun } from "../runs/run-lock.ts";
 import { jsonLine, say } from "../terminal.ts";
 import { readRequest, type AnalyzeFlags } from "./analyze.ts";
 
@@ -85,7 +85,7 @@ export async function memory(cli: Cli, ticker: string, flags: MemoryFlags): Prom
     await writeFile(join(folder, resultFile), `${JSON.stringify(measured, null, 2)}\n`);
     show(cli, measured, flags.json === true, folder);
     if (flags.store !== true) return;
-    const { withDatabase } = await import("../with-database.ts");
+    const { withDatabase } = await import("../service/with-database.ts");
     await withDatabase(cli, (ctx) => keepMeasurement(ctx, measured));
     say(cli.err, "Stored: reports of this service show it beside ratings of the same models and year.");
   } finally {

@@ -5,9 +5,9 @@ import { revokeProofKey } from "#src/product/proofs/revoke-proof-key.ts";
 import { rotateProofKey } from "#src/product/proofs/rotate-proof-key.ts";
 import type { Cli } from "../cli.ts";
 import type { Json } from "../command-table.ts";
-import { ownKey, ownKeys, revokeOwnKey, rotateOwnKey } from "../own-proof-keys.ts";
+import { ownKey, ownKeys, revokeOwnKey, rotateOwnKey } from "../service/own-proof-keys.ts";
 import { jsonLine, say } from "../terminal.ts";
-import { withDatabase } from "../with-database.ts";
+import { withDatabase } from "../service/with-database.ts";
 
 export interface RotateFlags {
   /** Why nothing that the old key signed is valid any more. */

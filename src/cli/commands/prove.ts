@@ -10,11 +10,11 @@ import { verifyProof, type ProofVerdict } from "#src/report/proof/verify-text.ts
 import { InvalidInput, NotFound } from "#src/core/errors.ts";
 import { renderHtml } from "#src/report/page.ts";
 import type { Cli } from "../cli.ts";
-import { ownKey, ownKeys } from "../own-proof-keys.ts";
+import { ownKey, ownKeys } from "../service/own-proof-keys.ts";
 import { exit } from "../failure.ts";
-import { finishedRun } from "../render-run.ts";
-import { isSystemError, readRun, runFolder } from "../run-folder.ts";
-import { readSteps } from "../steps-file.ts";
+import { finishedRun } from "../runs/render-run.ts";
+import { isSystemError, readRun, runFolder } from "../runs/run-folder.ts";
+import { readSteps } from "../runs/steps-file.ts";
 import { jsonLine, say } from "../terminal.ts";
 
 /** @throws NotFound, CorruptRun; InvalidInput for an unwritable file */

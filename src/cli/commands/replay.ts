@@ -6,19 +6,19 @@ import { CorruptRun, NotFound } from "#src/core/errors.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { createScriptedReasoner } from "#src/debate/reasoners/scripted/scripted-reasoner.ts";
 import type { Cli } from "../cli.ts";
-import { settingsOf } from "../run-in-folder.ts";
-import { noMemory } from "../decision-file.ts";
-import { finishedRun, render } from "../render-run.ts";
-import { resultFiles, resultFilesOf, runFolder } from "../run-folder.ts";
-import { onlyKept, readRepeatable, type RunHeader, type StepsFile } from "../steps-file.ts";
+import { settingsOf } from "../runs/run-in-folder.ts";
+import { noMemory } from "../runs/decision-file.ts";
+import { finishedRun, render } from "../runs/render-run.ts";
+import { resultFiles, resultFilesOf, runFolder } from "../runs/run-folder.ts";
+import { onlyKept, readRepeatable, type RunHeader, type StepsFile } from "../runs/steps-file.ts";
 import { say } from "../terminal.ts";
 import { z } from "zod";
 import type { Run } from "#src/contract/run/run.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
 import { isAsHashed } from "#src/debate/evidence/numbering.ts";
-import { callKey } from "#src/debate/model-call.ts";
+import { callKey } from "#src/debate/turns/model-call.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
-import { findRunHead } from "../run-heads.ts";
+import { findRunHead } from "../runs/run-heads.ts";
 import { forEachKind, type VendorChain } from "#src/market/market-data.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { Cli } from "../cli.ts";
 import type { Json } from "../command-table.ts";
-import { keptReasoner } from "../kept-reasoner.ts";
-import { announce, runInFolder } from "../run-in-folder.ts";
-import { runFolder } from "../run-folder.ts";
-import { readRepeatable } from "../steps-file.ts";
+import { keptReasoner } from "../runs/kept-reasoner.ts";
+import { announce, runInFolder } from "../runs/run-in-folder.ts";
+import { runFolder } from "../runs/run-folder.ts";
+import { readRepeatable } from "../runs/steps-file.ts";
 
 export async function runResume(cli: Cli, idOrPath: string, { json }: Json): Promise<void> {
   const folder = runFolder(cli.settings.home, idOrPath);

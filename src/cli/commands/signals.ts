@@ -6,9 +6,9 @@ import { counted } from "#src/core/text/number-text.ts";
 import { verifyChain } from "#src/product/signals/verify-chain.ts";
 import { withdrawSignal } from "#src/product/signals/withdraw-signal.ts";
 import type { Cli } from "../cli.ts";
-import { asOperator } from "../as-operator.ts";
-import { savedHeads, type HeadFlags } from "../saved-heads.ts";
-import { withDatabase } from "../with-database.ts";
+import { asOperator } from "../service/as-operator.ts";
+import { savedHeads, type HeadFlags } from "../runs/saved-heads.ts";
+import { withDatabase } from "../service/with-database.ts";
 import { say, jsonLine } from "../terminal.ts";
 
 export interface SignalFlags extends HeadFlags {

@@ -1,6 +1,6 @@
 import { ThesisAnswer, VerdictAnswer } from "#src/contract/run/answers.ts";
 import type { ProposedCondition } from "#src/contract/run/conditions.ts";
-import { statedRating } from "../stated-rating.ts";
+import { statedRating } from "../opinion/stated-rating.ts";
 import { isStated, proposals, type Role } from "./role.ts";
 
 /** A verdict, with the conditions that would break it where the run asks for them. */

@@ -15,8 +15,8 @@ import { StoredStep } from "../analyst-toolbox.ts";
 import type { Checkpoint } from "../checkpoint.ts";
 import type { DecisionMemory } from "../memory.ts";
 import type { FullResult } from "../result.ts";
-import { callKey, StoredCall } from "../model-call.ts";
-import { Snapshot } from "../snapshot.ts";
+import { callKey, StoredCall } from "../turns/model-call.ts";
+import { Snapshot } from "../evidence/snapshot.ts";
 import { changedEvidence } from "./changes.ts";
 import { reusing, type AnswerStore, type StoredSpoken } from "./reuse.ts";
 

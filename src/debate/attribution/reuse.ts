@@ -6,7 +6,7 @@ import { promptText, renderPrompt } from "#src/debate/reasoners/prompt.ts";
 import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/debate/reasoners/reasoner.ts";
 import type { Agent } from "#src/contract/run/answers.ts";
 import { Decimal } from "decimal.js";
-import { StoredCall } from "../model-call.ts";
+import { StoredCall } from "../turns/model-call.ts";
 
 export type StoredSpoken = z.infer<typeof StoredCall>["spoken"];
 

@@ -1,8 +1,8 @@
 import type { Evidence } from "#src/contract/run/evidence.ts";
-import { newerThan, sessionsOf, smallNumbers } from "./measure-names.ts";
+import { newerThan, sessionsOf, smallNumbers } from "./words/measure-names.ts";
 import { meantBy, type Passage } from "./passage.ts";
 import type { Stretch } from "./sentences.ts";
-import { bandNouns, bands, bandWords, nearly, paces, reported, trends, type Way } from "./word-tables.ts";
+import { bandNouns, bands, bandWords, nearly, paces, reported, trends, type Way } from "./words/word-tables.ts";
 import { clauseFrom, isDenied, type Claim, type Said } from "./said.ts";
 
 /** "accelerated": the newer of two measures against the older. */

@@ -4,11 +4,11 @@ import { isEnglish } from "#src/contract/run/language.ts";
 import type { Checked, TextSpan } from "#src/contract/run/spans.ts";
 import { citationsIn } from "./citations.ts";
 import type { Term, Terms } from "./evidence-figures.ts";
-import { localeOf } from "./locale.ts";
+import { localeOf } from "./words/locale.ts";
 import { readNumbers } from "./numbers.ts";
 import { groundsOf, readProse } from "./prose.ts";
 import { readTies } from "./tied.ts";
-import { ReferenceWriter, type Resolver, type Written } from "./references.ts";
+import { ReferenceWriter, type Resolver, type Written } from "./words/references.ts";
 
 /** A number that an agent set itself: `trader stop` 187.2. */
 export type Proposed = Term;
@@ -49,7 +49,7 @@ export interface ReadStatement {
   readonly denials: readonly string[];
 }
 
-export { sameCurrency } from "./currencies.ts";
+export { sameCurrency } from "./words/currencies.ts";
 
 const mostDenials = 8;
 

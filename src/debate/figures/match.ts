@@ -1,12 +1,12 @@
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import type { TextSpan } from "#src/contract/run/spans.ts";
 import type { Citation } from "./citations.ts";
-import { sameCurrency } from "./currencies.ts";
+import { sameCurrency } from "./words/currencies.ts";
 import { figureOf } from "./evidence-figures.ts";
 import type { FoundFigure } from "./numbers.ts";
 import { readNumbers } from "./numbers.ts";
 import { isPercent, type Quantity } from "./quantity.ts";
-import { middleOf } from "./word-tables.ts";
+import { middleOf } from "./words/word-tables.ts";
 
 /* By unit, printed sign, and printed rounding. */
 

@@ -1,7 +1,7 @@
 import { isEnglish } from "#src/contract/run/language.ts";
-import { isKnownCurrency } from "./locale.ts";
-import { ascii, clean, localeWords, type LocaleWords, type PrintedUnit } from "./locale-words.ts";
-import { isName, isSpan, withoutNames } from "./names.ts";
+import { isKnownCurrency } from "./words/locale.ts";
+import { ascii, clean, localeWords, type LocaleWords, type PrintedUnit } from "./words/locale-words.ts";
+import { isName, isSpan, withoutNames } from "./words/names.ts";
 
 /** A number that a text states. */
 export interface FoundFigure {

@@ -1,8 +1,8 @@
 import { figureOf } from "./evidence-figures.ts";
 import { listedCloses } from "./match.ts";
-import { isMoney } from "./named.ts";
+import { isMoney } from "./words/named.ts";
 import type { FoundFigure } from "./numbers.ts";
-import { ownOperands } from "./own-roles.ts";
+import { ownOperands } from "./words/own-roles.ts";
 import { evidenceOf, meantBy, type Grounds, type Place } from "./passage.ts";
 import type { Quantity } from "./quantity.ts";
 import type { Operand } from "./steps.ts";

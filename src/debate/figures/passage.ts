@@ -1,8 +1,8 @@
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import type { Citation } from "./citations.ts";
 import type { Terms } from "./evidence-figures.ts";
-import { mentionsIn, type Mention } from "./measure-names.ts";
-import { blank } from "./names.ts";
+import { mentionsIn, type Mention } from "./words/measure-names.ts";
+import { blank } from "./words/names.ts";
 import { readNumbers, type FoundFigure } from "./numbers.ts";
 import type { Quantity } from "./quantity.ts";
 import type { Stretch } from "./sentences.ts";

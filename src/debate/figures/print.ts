@@ -1,5 +1,5 @@
 import type { Kind } from "./measures.ts";
-import { formatter, isKnownCurrency, ownWords } from "./locale.ts";
+import { formatter, isKnownCurrency, ownWords } from "./words/locale.ts";
 import type { Quantity } from "./quantity.ts";
 
 /** With its number alone, where the unit is said beside it. */

@@ -4,11 +4,11 @@ import type { TextSpan } from "#src/contract/run/spans.ts";
 import type { Citation } from "./citations.ts";
 import { readDigits } from "./digits.ts";
 import type { Terms } from "./evidence-figures.ts";
-import { labelNames } from "./measure-names.ts";
+import { labelNames } from "./words/measure-names.ts";
 import { passagesOf, type Figure, type Grounds } from "./passage.ts";
-import type { Written } from "./references.ts";
+import type { Written } from "./words/references.ts";
 import { sentencesOf } from "./sentences.ts";
-import { readWords } from "./words.ts";
+import { readWords } from "./words/words.ts";
 
 interface Prose {
   readonly text: string;

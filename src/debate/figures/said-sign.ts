@@ -1,4 +1,4 @@
-import { downNouns, downVerbs, sideWords } from "./direction-words.ts";
+import { downNouns, downVerbs, sideWords } from "./words/direction-words.ts";
 
 /* "fell 14.4%", "16.7% below", "a loss of 3%" say the sign. */
 

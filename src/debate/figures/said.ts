@@ -1,4 +1,4 @@
-import { denials } from "./word-tables.ts";
+import { denials } from "./words/word-tables.ts";
 import type { Figure, Grounds, Passage } from "./passage.ts";
 
 /** A sentence with what is known of it, for the readers of its words. */

@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import type { ForHoldings, HoldingAnswer, HoldingVoice } from "#src/contract/holdings/holdings.ts";
 import type { Reports, Run } from "#src/contract/run/run.ts";
-import type { Turn } from "../concluded-turn.ts";
+import type { Turn } from "../turns/concluded-turn.ts";
 import { usageOf } from "../usage.ts";
 import { atLevel, weightOf } from "./findings.ts";
 import { afterwards, checkProposal, type Plan, type Situation } from "./plan.ts";

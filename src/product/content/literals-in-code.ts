@@ -19,20 +19,38 @@ const says = (text: string, words: string | null, value: number, file: string, l
 
 /** Decided where this room may not import; tests/conformance/content.test.ts reads each line. */
 export const stated = {
-  "limits.bodyKb": says("64 KB", "", 65_536, "src/server/http/read-body.ts", "const mostBytes = "),
-  "limits.validationErrors": says("50", "errors?", 50, "src/server/http/validation.ts", "const mostErrors = "),
+  "limits.bodyKb": says("64 KB", "", 65_536, "src/server/http/bodies/read-body.ts", "const mostBytes = "),
+  "limits.validationErrors": says("50", "errors?", 50, "src/server/http/bodies/validation.ts", "const mostErrors = "),
   "limits.askAgain": says("5", "s|seconds?", 5, "src/server/http/v1/analyses.ts", 'const askAgain = "'),
-  "streams.heartbeat": says("15", "s|seconds?", 15_000, "src/server/http/event-streams.ts", "const heartbeatMs = "),
-  "streams.unreadKb": says("256 KB", null, 256 * 1024, "src/server/http/stream-clients.ts", "const mostUnread = "),
+  "streams.heartbeat": says(
+    "15",
+    "s|seconds?",
+    15_000,
+    "src/server/http/streams/event-streams.ts",
+    "const heartbeatMs = ",
+  ),
+  "streams.unreadKb": says(
+    "256 KB",
+    null,
+    256 * 1024,
+    "src/server/http/streams/stream-clients.ts",
+    "const mostUnread = ",
+  ),
   "streams.perKeyOwner": says(
     "100",
     "(?:open )?(?:event )?streams?",
     100,
-    "src/server/http/guard.ts",
+    "src/server/http/protection/guard.ts",
     "const mostStreamsByKey = ",
   ),
   "streams.recheck": says("60", "s|seconds?", 60_000, "src/server/http/serve.ts", "const recheckMs = "),
-  "streams.comeBack": says("10", "s|seconds?", 10_000, "src/server/http/stream-limits.ts", "const retryAfterMs = "),
+  "streams.comeBack": says(
+    "10",
+    "s|seconds?",
+    10_000,
+    "src/server/http/streams/stream-limits.ts",
+    "const retryAfterMs = ",
+  ),
   "webhooks.timeout": says(
     "10",
     "s|seconds?",

@@ -12,16 +12,16 @@ import type {
   TokenPrice,
   OnlineListing,
 } from "#src/product/analyses/public/analysis-environment.ts";
-import { chooseData } from "./choose-data.ts";
-import { choiceOf, type ReasonerChoice } from "./choices.ts";
-import { chooseReasoner, noWish } from "./choose-reasoner.ts";
+import { chooseData } from "./data/choose-data.ts";
+import { choiceOf, type ReasonerChoice } from "./models/choices.ts";
+import { chooseReasoner, noWish } from "./models/choose-reasoner.ts";
 import type { ListedInstrument } from "#src/contract/signals/instruments.ts";
-import { listedInstruments } from "./listed-instruments.ts";
-import { bothModelsOf } from "./models-of.ts";
-import { composeVendors } from "./compose-vendors.ts";
-import { serviceVendors } from "./service-vendors.ts";
+import { listedInstruments } from "./data/listed-instruments.ts";
+import { bothModelsOf } from "./models/models-of.ts";
+import { composeVendors } from "./data/compose-vendors.ts";
+import { serviceVendors } from "./data/service-vendors.ts";
 import { evidenceCoverage } from "#src/market/door/coverage.ts";
-import { serviceData } from "./service-data.ts";
+import { serviceData } from "./data/service-data.ts";
 import { cleanText } from "#src/market/door/clean-text.ts";
 import { findInstrument } from "#src/market/symbols/listing.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
@@ -167,7 +167,9 @@ export function onlineListings(
   settings: Settings,
   online?: VendorChain,
 ): (symbol: string, signal: AbortSignal) => Promise<OnlineListing> {
-  const vendors = kept(async () => online ?? (await import("./online-vendors.ts")).withOnlineVendors([], settings));
+  const vendors = kept(
+    async () => online ?? (await import("./data/online-vendors.ts")).withOnlineVendors([], settings),
+  );
   return async (symbol, signal) => {
     const { listing, failure } = await findInstrument(await vendors(), symbol, signal);
     if (listing !== null)

@@ -7,7 +7,7 @@ import { addDays, toIso, type Clock } from "#src/core/clock.ts";
 import type { Settings } from "#src/core/config/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import type { SignalSettings } from "#src/product/signals/public/signal-tools.ts";
-import type { DataChoice } from "./choices.ts";
+import type { DataChoice } from "./models/choices.ts";
 
 /** Large, liquid and keyless, over several sectors. */
 const usualNames = ["AAPL", "MSFT", "NVDA", "AMZN", "JPM", "JNJ", "XOM", "WMT", "SPY", "BTC-USD", "ETH-USD"] as const;

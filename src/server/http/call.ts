@@ -4,7 +4,7 @@ import { currentVersion } from "#src/contract/api/api-versions.ts";
 import { startSpan, traceIds } from "#src/core/operation/telemetry.ts";
 import type { Deps } from "./deps.ts";
 import type { Call } from "./env.ts";
-import { clientAddress } from "./forwarded.ts";
+import { clientAddress } from "./protection/forwarded.ts";
 
 /** An id, a log line and meters. Query and headers are not logged: they may hold keys. */
 export function beginCall(

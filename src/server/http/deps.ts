@@ -11,10 +11,10 @@ import type { BacktestEnvironment } from "#src/product/backtests/public/backtest
 import type { JobSettings, SystemContext } from "#src/product/context.ts";
 import type { OwnModels } from "#src/product/model-keys/public/own-environment.ts";
 import type { PaymentGateway } from "#src/product/deposits/public/payment-gateway.ts";
-import type { EventStreams } from "./event-streams.ts";
-import type { Guard } from "./guard.ts";
-import type { Meters } from "./meters.ts";
-import type { RateLimits } from "./rate-limits.ts";
+import type { EventStreams } from "./streams/event-streams.ts";
+import type { Guard } from "./protection/guard.ts";
+import type { Meters } from "./protection/meters.ts";
+import type { RateLimits } from "./protection/rate-limits.ts";
 import type { RequestRecorder } from "./request-recorder.ts";
 
 /** What the front door is built from. */

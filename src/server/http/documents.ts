@@ -4,7 +4,7 @@ import { findDocument } from "#src/product/documents/find-document.ts";
 import { keepDocument } from "#src/product/documents/keep-document.ts";
 import type { Deps } from "./deps.ts";
 import type { RequestContext } from "./env.ts";
-import { isKnown } from "./etag.ts";
+import { isKnown } from "./bodies/etag.ts";
 import { answer } from "./answers.ts";
 import type { SystemContext } from "#src/product/context.ts";
 

@@ -3,7 +3,7 @@ import { duplexPair } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Env } from "./env.ts";
-import { clientAddress } from "./forwarded.ts";
+import { clientAddress } from "./protection/forwarded.ts";
 
 /** Only the credentials are taken over. */
 const credentials = ["authorization", "x-api-key"] as const;

@@ -17,10 +17,10 @@ import { answer, answerJson, Reply } from "./answers.ts";
 import type { Deps } from "./deps.ts";
 import type { Env, RequestContext } from "./env.ts";
 import { BadRequest } from "./problems.ts";
-import { readBody } from "./read-body.ts";
-import { checkProvenance, signInSessionOf } from "./sign-in-session.ts";
-import { watchFields } from "./stray-fields.ts";
-import { refuseStrayQuery, validate, validateBody } from "./validation.ts";
+import { readBody } from "./bodies/read-body.ts";
+import { checkProvenance, signInSessionOf } from "./protection/sign-in-session.ts";
+import { watchFields } from "./bodies/stray-fields.ts";
+import { refuseStrayQuery, validate, validateBody } from "./bodies/validation.ts";
 
 /** Without those that read their requests themselves. */
 type Mounted = Omit<typeof routes, "authenticate" | "submitMcpMessage">;

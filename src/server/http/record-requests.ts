@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
-import { notedBody } from "./noted-bodies.ts";
+import { notedBody } from "./bodies/noted-bodies.ts";
 
 /** For requests with a key. */
 export function recordRequests({ recorder, clock }: Pick<Deps, "recorder" | "clock">): MiddlewareHandler<Env> {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { journalPageName, readJournalPage, type JournalPage } from "#src/product/jobs/queries/job-queue.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
-import { isCallKey } from "#src/debate/model-call.ts";
+import { isCallKey } from "#src/debate/turns/model-call.ts";
 import { CorruptRun } from "#src/core/errors.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { runStep } from "./outages.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
-import { callKey, isCallKey, keptCalls, StoredCall } from "#src/debate/model-call.ts";
+import { callKey, isCallKey, keptCalls, StoredCall } from "#src/debate/turns/model-call.ts";
 import { testVault } from "#tests/support/database.ts";
 import { sealedSteps } from "./holdings-stage.ts";
 

@@ -7,7 +7,7 @@ import type { Vault } from "#src/core/vault.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
 import { adviseHoldings, type HoldingsTools } from "#src/debate/holdings/advise.ts";
-import { StoredCall, holdingsKey } from "#src/debate/model-call.ts";
+import { StoredCall, holdingsKey } from "#src/debate/turns/model-call.ts";
 import { findHoldings } from "#src/product/analyses/queries/holdings.ts";
 
 /* After the opinion: what it means for what the owner holds. Nothing of it is told, logged or kept in the clear. */

@@ -5,19 +5,19 @@ import type { DLogger } from "@dbos-inc/dbos-sdk";
 import type { Registry } from "prom-client";
 import { codeVersion } from "#src/server/compose/code-version.ts";
 import { internalAccess } from "#src/server/compose/internal-access.ts";
-import { composeCustomerModels } from "#src/server/compose/customer-models.ts";
+import { composeCustomerModels } from "#src/server/compose/models/customer-models.ts";
 import { composeChannels } from "#src/server/compose/compose-channels.ts";
 import { composeMail } from "#src/server/compose/compose-mail.ts";
 import { composeVault, secretsOf } from "#src/server/compose/compose-vault.ts";
 import { composePaymentGateway } from "#src/server/compose/compose-payment-gateway.ts";
-import { composeReasoner } from "#src/server/compose/compose-reasoner.ts";
-import { composeVendors } from "#src/server/compose/compose-vendors.ts";
-import { chooseReasoner, noWish } from "#src/server/compose/choose-reasoner.ts";
-import { composeEmbedder } from "#src/server/compose/compose-embedder.ts";
-import { keptPassages, passagesKey } from "#src/server/compose/kept-passages.ts";
+import { composeReasoner } from "#src/server/compose/models/compose-reasoner.ts";
+import { composeVendors } from "#src/server/compose/data/compose-vendors.ts";
+import { chooseReasoner, noWish } from "#src/server/compose/models/choose-reasoner.ts";
+import { composeEmbedder } from "#src/server/compose/models/compose-embedder.ts";
+import { keptPassages, passagesKey } from "#src/server/compose/models/kept-passages.ts";
 import { jobSettings } from "#src/server/compose/job-settings.ts";
-import { serviceVendors } from "#src/server/compose/service-vendors.ts";
-import { backtestArchives, serviceData } from "#src/server/compose/service-data.ts";
+import { serviceVendors } from "#src/server/compose/data/service-vendors.ts";
+import { backtestArchives, serviceData } from "#src/server/compose/data/service-data.ts";
 import { signalSettings } from "#src/server/compose/signal-settings.ts";
 import type { Passage } from "#src/contract/jobs/assistant.ts";
 import { openDatabase, type Database } from "#src/core/db/database.ts";
@@ -36,7 +36,7 @@ import { renewSecrets } from "#src/product/accounts/renew-secrets.ts";
 import { lackOfFiles } from "#src/core/network/lack-of-files.ts";
 import { handleUncaught } from "#src/core/operation/uncaught.ts";
 import { outside } from "#src/product/webhooks/public/post.ts";
-import { whenAsked } from "#src/debate/later.ts";
+import { whenAsked } from "#src/debate/evidence/later.ts";
 import { meterDeposits } from "./deposit-meters.ts";
 import { untilClockAgrees } from "./clock-guard.ts";
 import { startEngine, type Engine } from "./engine.ts";
@@ -215,7 +215,7 @@ async function composeTools(db: Database, settings: Settings, meters: WorkerMete
 
 /** What reads texts is loaded by those who have none that are kept. */
 async function makePassages(): Promise<readonly Passage[]> {
-  return (await import("#src/server/compose/knowledge-passages.ts")).knowledgePassages();
+  return (await import("#src/server/compose/models/knowledge-passages.ts")).knowledgePassages();
 }
 
 /** It fails its own job, or is counted. */

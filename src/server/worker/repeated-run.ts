@@ -3,7 +3,7 @@ import { repeatedRuns } from "#src/contract/run/agreement.ts";
 import type { AnalysisRequest, Repetition } from "#src/contract/jobs/analysis.ts";
 import type { DebateEvent } from "#src/contract/run/events.ts";
 import { analyze, remember, type AnalysisTools, type Outcome, type RunSettings } from "#src/debate/analyze.ts";
-import { keptCalls } from "#src/debate/model-call.ts";
+import { keptCalls } from "#src/debate/turns/model-call.ts";
 import { repetitionOf } from "#src/debate/repetitions.ts";
 import { reviewInstruction, type FullResult } from "#src/debate/result.ts";
 import { total, usageOf, type Billed } from "#src/debate/usage.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { composePaymentGateway } from "#src/server/compose/compose-payment-gateway.ts";
-import { perMinute } from "#src/server/http/rate-limits.ts";
+import { perMinute } from "#src/server/http/protection/rate-limits.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { readSettings } from "#src/core/config/config.ts";
 import { newId } from "#src/core/ids.ts";

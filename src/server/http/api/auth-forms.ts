@@ -4,8 +4,8 @@ import type { PostedForm } from "#src/contract/api/posted-form.ts";
 import { ownPath } from "#src/product/accounts/public/auth-settings.ts";
 import { postedFormCookie } from "#src/product/accounts/public/posted-form.ts";
 import { BadRequest } from "../problems.ts";
-import { readBytes } from "../read-body.ts";
-import { provenance } from "../same-origin.ts";
+import { readBytes } from "../bodies/read-body.ts";
+import { provenance } from "../protection/same-origin.ts";
 import type { RequestContext } from "../env.ts";
 import type { AuthTools } from "./auth-call.ts";
 

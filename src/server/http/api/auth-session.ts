@@ -6,7 +6,7 @@ import { dayMs, toIso } from "#src/core/clock.ts";
 import { csrfCookie, csrfToken } from "#src/product/accounts/public/csrf.ts";
 import type { RequestContext } from "../env.ts";
 import { answerJson } from "../answers.ts";
-import { signInSessionOf } from "../sign-in-session.ts";
+import { signInSessionOf } from "../protection/sign-in-session.ts";
 import type { AuthTools } from "./auth-call.ts";
 import { forwardedHostOf } from "./forward-to-auth.ts";
 

@@ -7,9 +7,9 @@ import type { Auth } from "#src/product/accounts/public/auth.ts";
 import { resetTokenCookie } from "#src/product/accounts/public/reset-token.ts";
 import { requestMail } from "#src/product/accounts/request-mail.ts";
 import { notifyAccountChange } from "#src/product/accounts/notify-account-change.ts";
-import { clientAddress } from "../forwarded.ts";
+import { clientAddress } from "../protection/forwarded.ts";
 import { answerJson } from "../answers.ts";
-import { signInSessionOf } from "../sign-in-session.ts";
+import { signInSessionOf } from "../protection/sign-in-session.ts";
 import type { AuthCall, AuthTools } from "./auth-call.ts";
 import { followChange } from "./auth-changes.ts";
 

@@ -16,11 +16,11 @@ import { signOutEverywhere } from "#src/product/accounts/sign-out-everywhere.ts"
 import { revokeSignInSession } from "#src/product/accounts/revoke-sign-in-session.ts";
 import { answerJson } from "../answers.ts";
 import type { Env, RequestContext } from "../env.ts";
-import { clientAddress } from "../forwarded.ts";
+import { clientAddress } from "../protection/forwarded.ts";
 import type { Handlers } from "../mount.ts";
 import { BadRequest, toProblem } from "../problems.ts";
-import { readJson } from "../read-body.ts";
-import { checkProvenance, signInSessionOf } from "../sign-in-session.ts";
+import { readJson } from "../bodies/read-body.ts";
+import { checkProvenance, signInSessionOf } from "../protection/sign-in-session.ts";
 import type { AuthCall, AuthTools } from "./auth-call.ts";
 import { keptAccess } from "./auth-changes.ts";
 import { authFormOf, redirectAfterForm, readAuthForm, type AuthForm, type AuthFormFields } from "./auth-forms.ts";

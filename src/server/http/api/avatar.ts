@@ -1,7 +1,7 @@
 import { readAvatar } from "#src/product/accounts/read-avatar.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { answer } from "../answers.ts";
-import { isKnown } from "../etag.ts";
+import { isKnown } from "../bodies/etag.ts";
 import type { Handlers } from "../mount.ts";
 
 /** Opened by itself, an SVG runs and loads nothing. */

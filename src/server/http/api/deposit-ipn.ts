@@ -4,10 +4,10 @@ import type { CallbackVerdict, ProcessorName } from "#src/contract/accounts/depo
 import { networkOf } from "#src/product/accounts/public/limits.ts";
 import { applyCallback } from "#src/product/deposits/apply-callback.ts";
 import type { Deps } from "../deps.ts";
-import { clientAddress } from "../forwarded.ts";
+import { clientAddress } from "../protection/forwarded.ts";
 import type { Handlers } from "../mount.ts";
 import { BadRequest } from "../problems.ts";
-import { readBytes } from "../read-body.ts";
+import { readBytes } from "../bodies/read-body.ts";
 
 /** The sandbox signs as NOWPayments does. */
 const realHeaders: Readonly<Record<string, ProcessorName>> = {

@@ -3,9 +3,9 @@ import { readReceipt } from "#src/product/deposits/read-receipt.ts";
 import type { Deps } from "../deps.ts";
 import { createDocuments } from "../documents.ts";
 import type { Handlers } from "../mount.ts";
-import { lastEventId, openStream, startAt } from "../open-stream.ts";
-import type { Followed } from "../stream-channels.ts";
-import { streamEvent } from "../stream-frames.ts";
+import { lastEventId, openStream, startAt } from "../streams/open-stream.ts";
+import type { Followed } from "../streams/stream-channels.ts";
+import { streamEvent } from "../streams/stream-frames.ts";
 
 /** For the signed-in user. */
 export const depositHandlers = (deps: Deps) => {

@@ -3,7 +3,7 @@ import { addressHeader, keepHeader } from "#src/product/accounts/public/auth-opt
 import { spendCode } from "#src/product/accounts/spend-code.ts";
 import { notifyAccountChange } from "#src/product/accounts/notify-account-change.ts";
 import type { RequestContext } from "../env.ts";
-import { clientAddress } from "../forwarded.ts";
+import { clientAddress } from "../protection/forwarded.ts";
 import type { AuthCall, AuthTools } from "./auth-call.ts";
 import { keptAccess } from "./auth-changes.ts";
 import type { Guess } from "./auth-watch.ts";

@@ -13,8 +13,8 @@ import { createInProcess, type InProcess } from "../in-process.ts";
 import type { AnswerMcp } from "../mcp-answering.ts";
 import type { Handlers } from "../mount.ts";
 import { BadRequest, ValidationFailed } from "../problems.ts";
-import { readJson } from "../read-body.ts";
-import { provenance } from "../same-origin.ts";
+import { readJson } from "../bodies/read-body.ts";
+import { provenance } from "../protection/same-origin.ts";
 import { originOf } from "./feeds.ts";
 import { authorizationServerOf } from "./oauth.ts";
 

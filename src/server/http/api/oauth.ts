@@ -7,11 +7,11 @@ import { RateLimited } from "#src/core/errors.ts";
 import { networkOf } from "#src/product/accounts/public/limits.ts";
 import { answerJson } from "../answers.ts";
 import type { RequestContext } from "../env.ts";
-import { clientAddress } from "../forwarded.ts";
+import { clientAddress } from "../protection/forwarded.ts";
 import type { Handlers } from "../mount.ts";
 import { BadRequest, toProblem } from "../problems.ts";
-import { readBytes, readJson } from "../read-body.ts";
-import { signInSessionOf } from "../sign-in-session.ts";
+import { readBytes, readJson } from "../bodies/read-body.ts";
+import { signInSessionOf } from "../protection/sign-in-session.ts";
 import type { AuthCall, AuthTools } from "./auth-call.ts";
 import { forwardedHostOf, forwardToAuth } from "./forward-to-auth.ts";
 

@@ -4,9 +4,9 @@ import { readEvents, type EventsRead } from "#src/product/analyses/read-events.t
 import { answer } from "../answers.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../mount.ts";
-import { lastEventId, openStream } from "../open-stream.ts";
-import type { EventBatch, Followed } from "../stream-channels.ts";
-import { streamEvent, type StreamEvent } from "../stream-frames.ts";
+import { lastEventId, openStream } from "../streams/open-stream.ts";
+import type { EventBatch, Followed } from "../streams/stream-channels.ts";
+import { streamEvent, type StreamEvent } from "../streams/stream-frames.ts";
 
 export const eventHandlers = (deps: Deps) =>
   ({

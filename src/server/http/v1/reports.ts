@@ -11,7 +11,7 @@ import { answer } from "../answers.ts";
 import type { Deps } from "../deps.ts";
 import { createDocuments } from "../documents.ts";
 import type { RequestContext } from "../env.ts";
-import { isKnown } from "../etag.ts";
+import { isKnown } from "../bodies/etag.ts";
 import type { Handlers } from "../mount.ts";
 
 /** The page needs no script, and part of its text is a stranger's. */

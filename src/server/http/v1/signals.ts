@@ -7,9 +7,9 @@ import type { SignalEntries } from "#src/product/signals/public/signal-entries.t
 import { page } from "../answers.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../mount.ts";
-import { lastEventId, openStream, startAt } from "../open-stream.ts";
-import type { Followed } from "../stream-channels.ts";
-import { streamEvent } from "../stream-frames.ts";
+import { lastEventId, openStream, startAt } from "../streams/open-stream.ts";
+import type { Followed } from "../streams/stream-channels.ts";
+import { streamEvent } from "../streams/stream-frames.ts";
 
 type Asker = Parameters<typeof openStream>[1];
 

@@ -1,9 +1,9 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
-import type { CustomerModels } from "#src/server/compose/customer-models.ts";
+import type { CustomerModels } from "#src/server/compose/models/customer-models.ts";
 import { failingTicker, isTestOwner } from "#src/contract/api/test-mode.ts";
 import type { ForHoldings } from "#src/contract/holdings/holdings.ts";
 import { withDefaults } from "#src/contract/jobs/model-keys.ts";
-import { answerCounts } from "#src/debate/answer-counts.ts";
+import { answerCounts } from "#src/debate/turns/answer-counts.ts";
 import type { AnswerCount } from "#src/contract/jobs/model-answers.ts";
 import type { Outcome, RunSettings } from "#src/debate/analyze.ts";
 import type { Database } from "#src/core/db/database.ts";

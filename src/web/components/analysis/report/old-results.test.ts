@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Reports, Run } from "#src/contract/run/run.ts";
-import { summaryText } from "#src/cli/summary.ts";
+import { summaryText } from "#src/cli/runs/summary.ts";
 import { renderMarkdown } from "#src/report/text/markdown.ts";
 import { renderHtml } from "#src/report/page.ts";
 import { renderPdf } from "#src/report/pdf/pdf.ts";

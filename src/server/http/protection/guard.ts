@@ -1,0 +1,131 @@
+import { RateLimiterPostgres } from "rate-limiter-flexible";
+import { entitlementsAt, plans, Scope, type Plan } from "#src/contract/accounts/plans.ts";
+import { tokenPrefixes } from "#src/contract/accounts/oauth.ts";
+import { isTestOwner, testLimits } from "#src/contract/api/test-mode.ts";
+import { Forbidden, Unauthorized } from "#src/core/errors.ts";
+import type { Exposure } from "#src/core/network/exposure.ts";
+import { actorOf, type Auth } from "#src/product/accounts/public/auth.ts";
+import type { Actor, SystemContext } from "#src/product/context.ts";
+import { authenticateAccessToken } from "#src/product/connections/authenticate-access-token.ts";
+import { authenticateKey } from "#src/product/keys/authenticate-key.ts";
+import type { RequestContext } from "../env.ts";
+import { count } from "./rate-limits.ts";
+import { signInCheck, signInSessionFor, signInSessionOf } from "./sign-in-session.ts";
+import type { CredentialCheck } from "../streams/stream-limits.ts";
+
+/** With what a request came, to be looked at again while its answer lasts. */
+export interface Pass {
+  /** The same for all requests with the same key, and for all pages of one session. */
+  readonly credential: string;
+  /** Event streams that its owner may have open at the same time, on one front door. */
+  readonly mostStreams: number;
+  readonly ended: CredentialCheck;
+}
+
+export interface Guard {
+  /** Who asks. @throws Unauthorized, Forbidden or RateLimited */
+  admit(c: RequestContext): Promise<Actor>;
+  /** Of a request that was admitted as `actor`; `null` where everybody is let in. Keeps nothing of it but the key or the session's id. @param needs what its plan must have for as long */
+  passOf(c: RequestContext, actor: Actor, needs?: "signals"): Promise<Pass | null>;
+}
+
+/** A program may follow all its jobs at once; more than that is a program that forgets to close. */
+const mostStreamsByKey = 100;
+
+/** Whoever reaches a server that asks for no key. */
+const local: Actor = { owner: "local", plan: "elite", scopes: Scope.options };
+
+export function createGuard(
+  { open }: Pick<Exposure, "open">,
+  ctx: SystemContext,
+  auth: Pick<Auth, "read" | "holding" | "keys">,
+): Guard {
+  const signInSessionsEnded = signInCheck(auth);
+  const signalSessionsEnded = signInCheck(auth, ({ held }) => entitlementsAt(held, ctx.clock.now()).signals);
+  const keysEnded = keyCheck(ctx);
+  const limiters = planLimiters(ctx);
+  return {
+    async admit(c) {
+      const key = sentKey(c);
+      if (key === null) {
+        const session = await signInSessionFor(auth, c.env.incoming);
+        if (session !== null) {
+          const actor = actorOf(session, ctx.clock.now());
+          await count(limiters[actor.plan], session.userId, c.env.outgoing);
+          return actor;
+        }
+        if (open) return local;
+        throw new Unauthorized("send an API key in the header X-API-Key");
+      }
+      if (key.startsWith(tokenPrefixes.access)) {
+        const { connectionId, actor } = await authenticateAccessToken(ctx, key);
+        await count(limiters[actor.plan], connectionId, c.env.outgoing);
+        return actor;
+      }
+      const { actor, ...known } = await authenticateKey(ctx, key);
+      c.get("call").key = known;
+      const limiter = isTestOwner(actor.owner) ? limiters.test : limiters[actor.plan];
+      await count(limiter, known.keyId, c.env.outgoing);
+      return actor;
+    },
+    async passOf(c, actor, needs) {
+      const key = sentKey(c);
+      if (key !== null) return { credential: key, mostStreams: mostStreamsByKey, ended: keysEnded };
+      const session = await signInSessionOf(auth, c.env.incoming);
+      if (session === null || actor.owner !== session.userId) return null;
+      return {
+        credential: session.sessionId,
+        mostStreams: plans[actor.plan].streams,
+        ended: needs === "signals" ? signalSessionsEnded : signInSessionsEnded,
+      };
+    },
+  };
+}
+
+/** In the database, so that a plan's minute holds over every front door; what is refused is remembered here and asks no more. */
+function planLimiters({ db }: Pick<SystemContext, "db">): Record<Plan | "test", RateLimiterPostgres> {
+  const limiterOf = (plan: Plan | "test", points: number): RateLimiterPostgres =>
+    new RateLimiterPostgres({
+      storeClient: db.pool,
+      tableName: "auth_limits",
+      tableCreated: true,
+      // The sign-in's limits clear the table.
+      clearExpiredByTimeout: false,
+      keyPrefix: `minute ${plan}`,
+      points,
+      duration: 60,
+      inMemoryBlockOnConsumed: points + 1,
+    });
+  const ofPlan = (plan: Plan): RateLimiterPostgres => limiterOf(plan, plans[plan].requestsPerMinute);
+  return {
+    free: ofPlan("free"),
+    signals: ofPlan("signals"),
+    elite: ofPlan("elite"),
+    test: limiterOf("test", testLimits.requestsPerMinute),
+  };
+}
+
+/** Looks again at the keys and access tokens that streams were opened with, one by one: programs are few, and each use is noted. */
+function keyCheck(ctx: SystemContext): CredentialCheck {
+  return async (keys) => {
+    const ended = new Set<string>();
+    for (const key of keys)
+      await authenticate(ctx, key).catch((error: unknown) => {
+        if (!(error instanceof Unauthorized || error instanceof Forbidden)) throw error;
+        ended.add(key);
+      });
+    return ended;
+  };
+}
+
+async function authenticate(ctx: SystemContext, key: string): Promise<void> {
+  await (key.startsWith(tokenPrefixes.access) ? authenticateAccessToken(ctx, key) : authenticateKey(ctx, key));
+}
+
+/** An empty header is what a client sends whose key is not set; it counts as none. */
+function sentKey(c: RequestContext): string | null {
+  const key = c.req.header("x-api-key")?.trim();
+  if (key !== undefined && key !== "") return key;
+  const bearer = /^Bearer +(\S+) *$/i.exec(c.req.header("authorization") ?? "");
+  return bearer?.[1] ?? null;
+}
