@@ -1,6 +1,6 @@
 /**
  * Runs every attack that docs/security.md lists and writes what was seen into its tables: `npm run attacks`. A case
- * that does not end as expected is written down as such, and the command fails. With `--only PATTERN` it runs those
+ * that does not end as it must says so in its row, and the command fails. With `--only PATTERN` it runs those
  * alone whose name or tests have that, and leaves what the others' lines say. With each `--results FILE` it
  * takes what a run of tests has seen (`npm test -- --reporter=json --outputFile.json=FILE`) instead of running them.
  */
@@ -58,17 +58,17 @@ function run(files: readonly string[]): Results {
   }
 }
 
-/** What became of a case, in words, and whether that is what must. */
-function seenOf({ testResults }: Results, { tests }: Attack): { readonly ok: boolean; readonly text: string } {
+/** What is wrong with a case; `null` where it ended as it must. */
+function problemOf({ testResults }: Results, { tests }: Attack): string | null {
   const files = testResults.filter(({ name }) => tests.some((path) => name.endsWith(`/${path}`)));
   const cases = files.flatMap(({ assertionResults }) => assertionResults);
   const failed = cases.filter(({ status }) => status === "failed");
-  const passed = cases.filter(({ status }) => status === "passed").length;
   const [first] = failed;
-  if (first !== undefined) return { ok: false, text: `**${failed.length} of ${cases.length} not**: ${first.fullName}` };
-  if (files.length < tests.length || passed === 0 || files.some(({ status }) => status !== "passed"))
-    return { ok: false, text: "**not seen**: a test did not run" };
-  return { ok: true, text: `as expected, in ${passed} ${passed === 1 ? "test" : "tests"}` };
+  if (first !== undefined) return `**${failed.length} of ${cases.length} not**: ${first.fullName}`;
+  const hasPassed = cases.some(({ status }) => status === "passed");
+  return files.length < tests.length || !hasPassed || files.some(({ status }) => status !== "passed")
+    ? "**not seen**: a test did not run"
+    : null;
 }
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
@@ -87,18 +87,13 @@ const results =
 const before = readFileSync(page, "utf8");
 const told = attacks.map((attack) => ({
   attack,
-  seen: chosen.has(attack) ? seenOf(results, attack) : seenBefore(attack),
+  problem: chosen.has(attack) ? problemOf(results, attack) : problemBefore(attack),
 }));
 
 /** What the line of a case says, which is not run now. */
-function seenBefore({ name }: Attack): ReturnType<typeof seenOf> {
+function problemBefore({ name }: Attack): string | null {
   const line = before.split("\n").find((one) => one.startsWith(`| ${cell(name)} |`));
-  const text =
-    line
-      ?.split(/(?<!\\)\|/)[3]
-      ?.trim()
-      .replaceAll("\\|", "|") ?? "**not seen**: not run";
-  return { ok: !text.startsWith("**"), text };
+  return line === undefined ? "**not seen**: not run" : (/\*\*.*(?= \| `)/.exec(line)?.[0] ?? null);
 }
 const requests = results.testResults.flatMap(({ assertionResults }) =>
   assertionResults.flatMap(({ meta }) => (meta?.attack === undefined ? [] : [meta.attack])),
@@ -106,21 +101,31 @@ const requests = results.testResults.flatMap(({ assertionResults }) =>
 const setups = requests[0]?.setups ?? [];
 
 const cases = table(
-  ["Case", "Expected", "Seen", "Tests"],
-  told.map(({ attack, seen }) => [
+  ["Case", "Ends as", "Tests"],
+  told.map(({ attack, problem }) => [
     attack.name,
-    attack.expected,
-    seen.text,
+    problem ?? attack.expected,
     attack.tests.map((path) => `\`${path}\``).join(", "),
   ]),
 );
-const byRequest = table(
-  ["Request", ...setups],
-  requests.map(({ name, expected, seen }) => [
-    name,
-    ...seen.map((status, at) => (status === expected[at] ? String(status) : `**${status}**, expected ${expected[at]}`)),
-  ]),
-);
+const byRequest = table(["Request", ...setups], requestRows());
+
+/** Paths of one case share a row: the API's status, then the others'. So do requests that were answered alike. */
+function requestRows(): string[][] {
+  const names = Map.groupBy(requests, ({ name }) => name.replace(/: \/\S+$/, ""));
+  const rows = [...names].map(([name, paths]) => ({ name, cells: setups.map((_, at) => statuses(paths, at)) }));
+  return [...Map.groupBy(rows, ({ cells }) => cells.join())].map(([, alike]) => [
+    alike.map(({ name }) => name).join("; "),
+    ...(alike[0]?.cells ?? []),
+  ]);
+}
+
+function statuses(paths: typeof requests, at: number): string {
+  const texts = paths.map(({ seen, expected }) =>
+    seen[at] === expected[at] ? String(seen[at]) : `**${seen[at]}**, expected ${expected[at]}`,
+  );
+  return [...new Set(texts)].join(" / ");
+}
 
 /** Replaces what stands between the two marks of a name. */
 function fill(text: string, name: string, content: string): string {
@@ -132,8 +137,8 @@ function fill(text: string, name: string, content: string): string {
 
 const filled = fill(before, "cases", cases);
 writeFileSync(page, requests.length === 0 ? filled : fill(filled, "requests", byRequest));
-const missed = told.filter(({ seen }) => !seen.ok);
-for (const { attack, seen } of missed) console.error(`${attack.name}: ${seen.text}`);
+const missed = told.filter(({ problem }) => problem !== null);
+for (const { attack, problem } of missed) console.error(`${attack.name}: ${problem}`);
 console.log(
   `${told.length - missed.length} of ${told.length} cases as expected, ${requests.length} requests in ${setups.length} set-ups`,
 );
