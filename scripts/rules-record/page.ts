@@ -41,15 +41,14 @@ export interface RulesRecord {
 
 /** docs/rules-record.md. */
 export function recordPage({ code_version, entries }: RulesRecord): string {
-  const part = (title: string, isTraining: boolean): string[] => {
-    const own = entries.filter(({ training }) => training === isTraining);
-    return own.length === 0 ? [] : [`## ${title}`, portfolios(own), afterRatings(own), skills(own)];
-  };
+  const training = entries.filter((entry) => entry.training).map(({ name }) => name);
   const parts = [
     "# What the `rules` did",
-    `Made by \`node scripts/make-rules-record.ts\` with code ${code_version}; all figures, with what its levels did and the digests of the archives, stand in [rules-record.json](rules-record.json). Costs are 1 + 5 basis points a fill. What the rules are: [rules.md](rules.md).`,
-    ...part("Archives that the terms were chosen on", true),
-    ...part("Archives that had no part in it", false),
+    `See what [the rules engine](rules.md) earned on past prices. Its terms were chosen on ${training.join(" and ")}; the other archives had no part in it. Costs are 1 + 5 basis points a fill. Made by \`node scripts/make-rules-record.ts\` with code ${code_version}; [rules-record.json](rules-record.json) has all figures and the digests of the archives.`,
+    "The symbols were chosen later, among survivors. `djia-2025` begins two sessions before a crash. Only AAPL has filings, and only four stocks have posts.",
+    portfolios(entries),
+    afterRatings(entries),
+    skills(entries),
   ];
   return `${parts.join("\n\n")}\n`;
 }
@@ -91,7 +90,9 @@ function afterRatings(entries: readonly RecordEntry[]): string {
     entry.name,
     `${entry.from} to ${entry.to}`,
     countText(entry.decisions),
-    ...entry.after.map(({ rating, mean }) => `${countText(entry.ratings[rating])}: ${percent(mean)}`),
+    ...entry.after.map(({ rating, mean }) =>
+      entry.ratings[rating] === 0 ? "–" : `${countText(entry.ratings[rating])}: ${percent(mean)}`,
+    ),
     countText(entry.ratings.REVIEW),
     percent(entry.after_all),
   ]);
@@ -103,7 +104,7 @@ function afterRatings(entries: readonly RecordEntry[]): string {
     "REVIEW",
     "All",
   ];
-  return `Decisions of each rating, and the mean return of the 21 sessions after them:\n\n${table(heads, rows)}`;
+  return `Decisions by rating, and the mean return over the next 21 sessions:\n\n${table(heads, rows)}`;
 }
 
 function skills(entries: readonly RecordEntry[]): string {
@@ -117,13 +118,13 @@ function skills(entries: readonly RecordEntry[]): string {
   ]);
   const heads = [
     "Archive",
-    "Shifts of its own ratings that ended lower",
+    "Beaten",
     "Shifts",
     "Settled",
-    "Covariance of strength and return",
+    "Covariance",
     "95 %",
   ];
-  return `Whether its dates were better than others, and whether prices rose more after stronger ratings; an interval that includes zero is chance:\n\n${table(heads, rows)}`;
+  return `How many shifts of its own ratings in time it beat, and how the strength of a rating and the return after it vary together. An interval that includes zero is chance:\n\n${table(heads, rows)}`;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
