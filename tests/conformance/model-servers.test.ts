@@ -72,13 +72,12 @@ test("a key alone chooses a server where its models are known, and not where the
   expect(await choose({ SERVICE_LLM_API_KEY: `huggingface=${key}` })).toMatchObject({ provider: "rules" });
 });
 
-function lineOf({ name, title, address, local, models, sources }: ModelServer): string {
+function lineOf({ name, title, address, local, models }: ModelServer): string {
   const pair =
     models === null
       ? "name them"
       : models.deep === models.quick
         ? `\`${models.deep}\``
         : `\`${models.deep}\`, \`${models.quick}\``;
-  const links = sources.map((source, index) => `[${index + 1}](${source})`).join(" ");
-  return `| \`${name}\` | ${title} | \`${address}\` | ${local === true ? "none" : "yes"} | ${pair} | ${links} |`;
+  return `| \`${name}\` | ${title} | \`${address}\` | ${local === true ? "none" : "yes"} | ${pair} |`;
 }
