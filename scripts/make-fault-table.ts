@@ -150,14 +150,13 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)}s`;
 
 const machine = `${availableParallelism()} cores, Node ${process.versions.node}`;
 const historyTable = table(
-  ["Fault", "Injected", "Jobs", "Turned away", "Well after", "Lost"],
+  ["Fault", "Jobs", "Turned away", "Well after", "Lost"],
   faults.map((one) => {
     const broken = [...one.lost, ...one.wrong];
     return one.seeds.length === 0
-      ? [one.fault, one.injected, "not run", "", "", ""]
+      ? [one.fault, "not run", "", "", ""]
       : [
           one.fault,
-          one.injected,
           one.failed === 0 ? grouped(one.jobs) : `${grouped(one.jobs)}, ${one.failed} failed`,
           `${Math.round((100 * one.turnedAway) / Math.max(1, one.requests))}%`,
           `${seconds(one.wellAfterMs.median)} to ${seconds(one.wellAfterMs.most)}`,
