@@ -1,7 +1,7 @@
 /**
- * Runs every attack that docs/security.md lists and writes what was seen into its tables: `npm run attacks`. A case
- * that does not end as expected is written down as such, and the command fails. With `--only PATTERN` it runs those
- * alone whose name or tests have that, and leaves what the others' lines say. With each `--results FILE` it
+ * Runs every attack that docs/security.md lists and writes what was seen into it: `npm run attacks`. A case
+ * that does not end as it must says so in its line, and the command fails. With `--only PATTERN` it runs those
+ * alone whose name or tests have that, and leaves what the other lines say. With each `--results FILE` it
  * takes what a run of tests has seen (`npm test -- --reporter=json --outputFile.json=FILE`) instead of running them.
  */
 import { spawnSync } from "node:child_process";
@@ -15,13 +15,6 @@ import { attacks, type Attack } from "#tests/support/attacks.ts";
 const root = join(import.meta.dirname, "..");
 const page = join(root, "docs/security.md");
 
-/** What tests/contract/attack.test.ts notes of a request at the front door: a status for each set-up. */
-const Request = z.object({
-  name: z.string(),
-  setups: z.array(z.string()),
-  expected: z.array(z.number()),
-  seen: z.array(z.number()),
-});
 const Results = z.object({
   testResults: z.array(
     z.object({
@@ -31,7 +24,6 @@ const Results = z.object({
         z.object({
           status: z.string(),
           fullName: z.string(),
-          meta: z.object({ attack: Request.optional() }).optional(),
         }),
       ),
     }),
@@ -58,22 +50,18 @@ function run(files: readonly string[]): Results {
   }
 }
 
-/** What became of a case, in words, and whether that is what must. */
-function seenOf({ testResults }: Results, { tests }: Attack): { readonly ok: boolean; readonly text: string } {
+/** What is wrong with a case; `null` where it ended as it must. */
+function problemOf({ testResults }: Results, { tests }: Attack): string | null {
   const files = testResults.filter(({ name }) => tests.some((path) => name.endsWith(`/${path}`)));
   const cases = files.flatMap(({ assertionResults }) => assertionResults);
   const failed = cases.filter(({ status }) => status === "failed");
-  const passed = cases.filter(({ status }) => status === "passed").length;
   const [first] = failed;
-  if (first !== undefined) return { ok: false, text: `**${failed.length} of ${cases.length} not**: ${first.fullName}` };
-  if (files.length < tests.length || passed === 0 || files.some(({ status }) => status !== "passed"))
-    return { ok: false, text: "**not seen**: a test did not run" };
-  return { ok: true, text: `as expected, in ${passed} ${passed === 1 ? "test" : "tests"}` };
+  if (first !== undefined) return `**${failed.length} of ${cases.length} not**: ${first.fullName}`;
+  const hasPassed = cases.some(({ status }) => status === "passed");
+  return files.length < tests.length || !hasPassed || files.some(({ status }) => status !== "passed")
+    ? "**not seen**: a test did not run"
+    : null;
 }
-
-const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => "---"), ...rows].map((row) => `| ${row.map(cell).join(" | ")} |`).join("\n");
 
 const { results: given, only } = parseArgs({
   options: { results: { type: "string", multiple: true }, only: { type: "string", default: "" } },
@@ -87,54 +75,28 @@ const results =
 const before = readFileSync(page, "utf8");
 const told = attacks.map((attack) => ({
   attack,
-  seen: chosen.has(attack) ? seenOf(results, attack) : seenBefore(attack),
+  problem: chosen.has(attack) ? problemOf(results, attack) : problemBefore(attack),
 }));
 
 /** What the line of a case says, which is not run now. */
-function seenBefore({ name }: Attack): ReturnType<typeof seenOf> {
-  const line = before.split("\n").find((one) => one.startsWith(`| ${cell(name)} |`));
-  const text =
-    line
-      ?.split(/(?<!\\)\|/)[3]
-      ?.trim()
-      .replaceAll("\\|", "|") ?? "**not seen**: not run";
-  return { ok: !text.startsWith("**"), text };
-}
-const requests = results.testResults.flatMap(({ assertionResults }) =>
-  assertionResults.flatMap(({ meta }) => (meta?.attack === undefined ? [] : [meta.attack])),
-);
-const setups = requests[0]?.setups ?? [];
-
-const cases = table(
-  ["Case", "Expected", "Seen", "Tests"],
-  told.map(({ attack, seen }) => [
-    attack.name,
-    attack.expected,
-    seen.text,
-    attack.tests.map((path) => `\`${path}\``).join(", "),
-  ]),
-);
-const byRequest = table(
-  ["Request", ...setups],
-  requests.map(({ name, expected, seen }) => [
-    name,
-    ...seen.map((status, at) => (status === expected[at] ? String(status) : `**${status}**, expected ${expected[at]}`)),
-  ]),
-);
-
-/** Replaces what stands between the two marks of a name. */
-function fill(text: string, name: string, content: string): string {
-  const [begin, end] = [`<!-- ${name}: written by npm run attacks -->`, `<!-- end of ${name} -->`];
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from === -1 || to < from) throw new Error(`docs/security.md has no place for ${name}`);
-  return `${text.slice(0, from + begin.length)}\n\n${content}\n\n${text.slice(to)}`;
+function problemBefore({ name }: Attack): string | null {
+  const line = before.split("\n").find((one) => one.startsWith(`- ${name}: `));
+  return line === undefined ? "**not seen**: not run" : (/\*\*.*(?= \(`)/.exec(line)?.[0] ?? null);
 }
 
-const filled = fill(before, "cases", cases);
-writeFileSync(page, requests.length === 0 ? filled : fill(filled, "requests", byRequest));
-const missed = told.filter(({ seen }) => !seen.ok);
-for (const { attack, seen } of missed) console.error(`${attack.name}: ${seen.text}`);
-console.log(
-  `${told.length - missed.length} of ${told.length} cases as expected, ${requests.length} requests in ${setups.length} set-ups`,
+const list = told
+  .map(({ attack: { name, expected, tests }, problem }) => {
+    const paths = tests.map((path) => `\`${path}\``).join(", ");
+    return `- ${name}: ${(problem ?? expected).replaceAll("\n", " ")} (${paths})`;
+  })
+  .join("\n");
+const between = /(<!-- cases: written by npm run attacks -->\n\n)[^]*(\n\n<!-- end of cases -->)/;
+if (!between.test(before)) throw new Error("docs/security.md has no place for the cases");
+writeFileSync(
+  page,
+  before.replace(between, (_all, begin: string, end: string) => begin + list + end),
 );
-process.exitCode = missed.length === 0 && (requests.length > 0 || only !== "") ? 0 : 1;
+const missed = told.filter(({ problem }) => problem !== null);
+for (const { attack, problem } of missed) console.error(`${attack.name}: ${problem}`);
+console.log(`${told.length - missed.length} of ${told.length} cases as expected`);
+process.exitCode = missed.length === 0 ? 0 : 1;

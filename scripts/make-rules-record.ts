@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { assemble } from "#src/backtest/assemble.ts";
@@ -17,12 +17,12 @@ import { settingsInForce } from "#src/core/config/config.ts";
 import { meanInterval } from "#src/core/figures/interval.ts";
 import { rounded } from "#src/core/figures/rounded.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
-import { recordPage, type RecordEntry, type RulesRecord } from "./rules-record/page.ts";
+import { recordTable, type RecordEntry, type RulesRecord } from "./rules-record/table.ts";
 
 /*
  * `node scripts/make-rules-record.ts [--archives DIR] [--training]`: what the `rules` did on archives of the last
- * twenty-five years, walking forward, into docs/rules-record.json, docs/rules-record.md and the few figures that its
- * own reports tell. With `--training` only the archives that its terms were chosen on, and nothing is written.
+ * twenty-five years, walking forward, into docs/rules-record.json, the table of docs/rules.md and the few figures that
+ * its own reports tell. With `--training` only the archives that its terms were chosen on, and nothing is written.
  */
 
 interface Walk {
@@ -221,7 +221,7 @@ function skillOf(subjects: readonly Subject[]): RecordEntry["skill"] {
 const entries: RecordEntry[] = [];
 for (const one of walks) if (!values.training || one.isTraining) entries.push(await walk(one));
 const record: RulesRecord = { code_version: codeVersion(root), entries };
-if (values.training) process.stdout.write(recordPage(record));
+if (values.training) console.log(recordTable(record));
 else {
   const held = entries.filter(({ training }) => !training);
   const verdict = (sign: 1 | -1): number =>
@@ -238,7 +238,9 @@ else {
     .map(([name, count]) => `${name}: ${count}`)
     .join(", ");
   await writeFile(join(root, "docs/rules-record.json"), `${JSON.stringify(record, null, 1)}\n`);
-  await writeFile(join(root, "docs/rules-record.md"), recordPage(record));
+  const page = join(root, "docs/rules.md");
+  const between = /(<!-- record -->\n\n)[^]*(\n\n<!-- end of record -->)/;
+  await writeFile(page, (await readFile(page, "utf8")).replace(between, `$1${recordTable(record)}$2`));
   await writeFile(
     join(root, "src/debate/reasoners/rules/record.ts"),
     `// Made by scripts/make-rules-record.ts, from docs/rules-record.json.\nexport const recorded = { ${told} } as const;\n`,

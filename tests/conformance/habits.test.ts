@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Opinion } from "#src/contract/jobs/analysis.ts";
 import type { Brief } from "#src/debate/reasoners/reasoner.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
-import { everyHabit, habitLists } from "#tests/support/habits/every-habit.ts";
+import { everyHabit } from "#tests/support/habits/every-habit.ts";
 import type { Ending, Habit } from "#tests/support/habits/habit.ts";
 import { readsPlainly } from "#tests/support/habits/plain-reader.ts";
 import { runHabit, type HabitRun } from "#tests/support/habits/run-habit.ts";
@@ -13,7 +11,7 @@ import { runs } from "#tests/support/runs.ts";
 import { plainLine, voices } from "#tests/support/voices.ts";
 
 /*
- * Habits of real models and servers, each played over HTTP in a whole debate. docs/models.md tells operators of them.
+ * Habits of real models and servers, each played over HTTP in a whole debate.
  */
 
 const habits = Object.values(everyHabit).flat();
@@ -73,10 +71,5 @@ describe("the habits", () => {
     const readable = habits.filter(({ gives, always }) => gives === undefined && typeof always === "string");
     expect(lenient.length).toBe(readable.length);
     expect(lenient.length).toBeGreaterThan(2 * plain.size);
-  });
-
-  test("stand in docs/models.md as they are tested", () => {
-    const page = readFileSync(join(import.meta.dirname, "../../docs/models.md"), "utf8");
-    expect(page).toContain(habitLists());
   });
 });

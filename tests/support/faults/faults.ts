@@ -29,7 +29,7 @@ const outage = (random: Random): Promise<void> => pause(random.between(shortest,
 export const faults: readonly Fault[] = [
   {
     name: "Postgres restarts",
-    injected: "SIGINT to the postmaster, started again on the same data after 0.5 to 4 s",
+    injected: "SIGINT to the postmaster, restarted later",
     async inject(service, random) {
       await service.postgres().stop("SIGINT");
       await outage(random);
@@ -38,7 +38,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "Postgres crashes",
-    injected: "SIGKILL to the postmaster, started again on the same data after 0.5 to 4 s",
+    injected: "SIGKILL to the postmaster, restarted later",
     async inject(service, random) {
       await service.postgres().stop("SIGKILL");
       await outage(random);
@@ -47,14 +47,14 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "Postgres fails over",
-    injected: "SIGKILL to the primary; a synchronous standby is promoted, and the database's address leads to it",
+    injected: "SIGKILL to the primary; a synchronous standby is promoted",
     async inject(service) {
       if (!(await service.failOver())) throw new Error("the standby has taken over before");
     },
   },
   {
     name: "Disk full under Postgres",
-    injected: "every byte of the file system of its data and WAL is taken for 0.5 to 4 s, and a WAL file is begun",
+    injected: "the file system of data and WAL is filled",
     needs: "disk",
     inject: fillDisk,
   },
@@ -64,10 +64,10 @@ export const faults: readonly Fault[] = [
   clockJump("Clock jumps ahead", 3_600_000, "an hour ahead"),
   clockJump("Clock jumps back", -3_600_000, "an hour back"),
   modelFault("Model is overloaded", { kind: "status", status: 503 }, "answers every call with 503"),
-  modelFault("Model breaks off", { kind: "cut", afterPieces: 1 }, "breaks every answer off in the middle"),
+  modelFault("Model breaks off", { kind: "cut", afterPieces: 1 }, "cuts every answer off half-way"),
   {
     name: "Payment processor is away",
-    injected: "every answer of its API is a 503 for 0.5 to 4 s",
+    injected: "its API answers 503",
     async inject({ service: { processor } }, random) {
       processor.status = 503;
       await outage(random);
@@ -76,7 +76,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "Database is slow",
-    injected: "20 to 100 ms more in each direction between every role and Postgres, for 0.5 to 4 s",
+    injected: "20 to 100 ms more each way, for every role",
     async inject({ databaseLinks }, random) {
       const ms = random.between(20, 100);
       for (const link of databaseLinks) link.slow(ms);
@@ -86,7 +86,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "Database falls silent",
-    injected: "nothing is carried between any role and Postgres for 0.5 to 4 s, and nobody is told",
+    injected: "packets vanish, for every role",
     async inject({ databaseLinks }, random) {
       for (const link of databaseLinks) link.hang();
       await outage(random);
@@ -102,7 +102,7 @@ export const faults: readonly Fault[] = [
 function roleKilled(role: RoleName, name: string): Fault {
   return {
     name,
-    injected: "SIGKILL, with a supervisor above it",
+    injected: "SIGKILL; the supervisor restarts it",
     async inject({ service }) {
       const pid = await until<number>(() => service.roles().get(role) ?? Promise.reject(new Error(`no ${role} runs`)));
       process.kill(pid, "SIGKILL");
@@ -114,7 +114,7 @@ function roleKilled(role: RoleName, name: string): Fault {
 function clockJump(name: string, ms: number, words: string): Fault {
   return {
     name,
-    injected: `the wall clock of one machine's roles is set ${words} for 1 to 4 s; Postgres and the other machine keep theirs`,
+    injected: `one machine's clock is set ${words}`,
     async inject(service, random) {
       service.setClock(ms);
       await pause(random.between(1000, longest));
@@ -126,7 +126,7 @@ function clockJump(name: string, ms: number, words: string): Fault {
 function modelFault(name: string, behaviour: Behaviour, words: string): Fault {
   return {
     name,
-    injected: `the model ${words} for 0.5 to 4 s`,
+    injected: `it ${words}`,
     jobsMayFail: true,
     async inject(service, random) {
       service.setModel(behaviour);
@@ -140,7 +140,7 @@ function linkCut(name: string, link: keyof BreakableService["links"], whose: str
   const to = link === "the pages" ? "the pages" : "Postgres";
   return {
     name,
-    injected: `the network between ${whose} and ${to} is cut for 0.5 to 4 s: connections break, new ones are refused`,
+    injected: `no network between ${whose} and ${to}`,
     async inject({ links }, random) {
       const way: CuttableProxy = links[link];
       way.cut();
