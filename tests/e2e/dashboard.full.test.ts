@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Scope } from "#src/contract/accounts/plans.ts";
 import { addDays, systemClock, toIso } from "#src/core/clock.ts";
+import { saveReportLanguage } from "#src/product/accounts/save-report-language.ts";
 import { shareAnalysis } from "#src/product/analyses/share-analysis.ts";
 import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
 import { startPatienceMs } from "#tests/support/app.ts";
@@ -69,6 +70,29 @@ test("somebody new is shown the way, and starts an example with one press", asyn
 
   await page.goto(`${door.url}/dashboard`);
   await expect(page.locator('[aria-current="step"]').innerText()).resolves.toContain("Read the report");
+});
+
+test("a symbol, a date and Start begin an analysis, in the language of the last report", async () => {
+  const { page, owner } = await visit("free");
+  await saveReportLanguage(
+    customerContext({ ...testApp, actor: { owner, plan: "free", scopes: Scope.options } }),
+    "de",
+  );
+  await page.goto(`${door.url}/dashboard`);
+  const card = page.getByRole("region", { name: "New analysis" });
+  await card.getByLabel("Symbol").fill("NO SUCH SYMBOL");
+  await card.getByRole("button", { name: "Start" }).click();
+  await card.getByRole("alert").first().waitFor();
+  await card.getByLabel("Symbol").fill("demo");
+  // The date follows the symbol: the demo has data for it.
+  await expect.poll(() => card.getByLabel("As of").inputValue()).toMatch(/^2019-/);
+  await card.getByRole("button", { name: "Start" }).click();
+  await page.waitForURL(/\/analyses\/ana_/);
+  const { rows } = await testApp.db.pool.query(
+    "select request->>'ticker' as ticker, request->>'language' as language from analyses where owner = $1",
+    [owner],
+  );
+  expect(rows).toEqual([{ ticker: "DEMO", language: "de" }]);
 });
 
 test("who comes back is told what changed since, until the visit is over", async () => {

@@ -7,7 +7,6 @@ const src = join(import.meta.dirname, "../../src");
 /** Forms that put what is asked into the address, so that a list can be kept, shared and gone back to: none holds a secret. */
 export const addressForms: Readonly<Record<string, readonly string[]>> = {
   "web/app/(app)/analyses/page.tsx": ["id", "symbol", "status", "rating", "from", "to"],
-  "web/app/(app)/dashboard/page.tsx": ["symbol"],
   "web/app/(app)/admin/accounts/page.tsx": ["q"],
   "web/app/(app)/analyses/compare/page.tsx": ["id"],
   "web/components/attribution/measure-attribution.tsx": ["top", "repetitions", "agents"],
@@ -61,6 +60,7 @@ export const postedForms: Readonly<Record<string, readonly ("page" | "script")[]
   "web/components/channels/channel-forms.tsx": ["page", "page", "page"],
   "web/components/channels/stop-form.tsx": ["page"],
   "web/components/dashboard/first-steps.tsx": ["page"],
+  "web/components/dashboard/quick-start.tsx": ["page"],
   "web/components/deposits/open-deposit-form.tsx": ["page"],
   "web/components/deposits/resolve-form.tsx": ["page"],
   "web/components/deposits/reverse-deposit-form.tsx": ["page"],

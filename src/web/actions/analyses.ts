@@ -4,8 +4,9 @@ import { z } from "zod";
 import { Analyst, AnalysisRequest, AssetType, mostRuns, shortField } from "#src/contract/jobs/analysis.ts";
 import { Agent } from "#src/contract/run/answers.ts";
 import { readHoldingsText } from "#src/contract/holdings/holdings-text.ts";
-import { Language, usualLanguage } from "#src/contract/run/language.ts";
+import { Language } from "#src/contract/run/language.ts";
 import { InvalidInput } from "#src/core/errors.ts";
+import { readReportLanguage } from "#src/product/accounts/read-report-language.ts";
 import { saveReportLanguage } from "#src/product/accounts/save-report-language.ts";
 import { cancelAnalysis } from "#src/product/analyses/cancel-analysis.ts";
 import { rerunAnalysis } from "#src/product/analyses/rerun-analysis.ts";
@@ -27,7 +28,8 @@ const Asked = z.object({
   analysts: z.array(Analyst).min(1, "choose at least one analyst"),
   max_debate_rounds: z.coerce.number().int().min(1).max(10),
   runs: z.coerce.number().int().min(1).max(mostRuns).default(1),
-  language: Language.default(usualLanguage),
+  /** Missing in the short forms: then as for the last report. */
+  language: Language.optional(),
   allow_short: z.string().optional(),
   holdings: z.string().max(20_000, "the list is too long").default(""),
   holdings_currency: z.string().trim().toUpperCase().default(""),
@@ -48,7 +50,11 @@ export const startAnalysis = userForm(
       ...typed
     } = Asked.parse({ ...formFields(form), analysts: form.getAll("analysts") });
     const coin = /-usd[ct]?$/i.test(typed.ticker);
-    const asked = { ...typed, asset_type: typed.asset_type ?? (coin ? "crypto" : "stock") };
+    const asked = {
+      ...typed,
+      asset_type: typed.asset_type ?? (coin ? "crypto" : "stock"),
+      language: typed.language ?? (await readReportLanguage(ctx)),
+    };
     const read = (await webContext().analysisEnvironment()).read(asked.ticker, asked.asset_type);
     if (!read.ok)
       throw new z.ZodError([{ code: "custom", path: ["ticker"], message: read.reason, input: asked.ticker }]);

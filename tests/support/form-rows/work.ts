@@ -29,6 +29,19 @@ export function workRows(setup: FormSetup): FormRow[] {
       noticed: (page) => page.getByText(/Historical run/).waitFor(),
     },
     {
+      name: "new analysis on the dashboard",
+      file: `${web}dashboard/quick-start.tsx`,
+      button: /^Start$/,
+      typed: ["As of", "Symbol"],
+      guest: async (round) => ({
+        browser: ada,
+        path: "/dashboard",
+        values: { Symbol: "DEMO", "As of": `2019-05-1${3 + days.indexOf(round)}` },
+        count: counted("select count(*) as n from analyses"),
+      }),
+      worked: at(/\/analyses\/ana_\w+$/),
+    },
+    {
       name: "rerun from an agent",
       file: "web/app/(app)/analyses/[id]/page.tsx",
       button: "Rerun from here",

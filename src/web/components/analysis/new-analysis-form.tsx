@@ -89,6 +89,7 @@ export function NewAnalysisForm(props: Props) {
       <Card inner="grid gap-5">
         <FailureAlert failure={errorBeside(fieldNames)} title="The analysis could not be started" />
         <SubjectFields
+          first
           instruments={instruments}
           online={online}
           lastSession={lastSession}

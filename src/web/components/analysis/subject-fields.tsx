@@ -16,12 +16,14 @@ interface Choices {
 interface Props extends Choices {
   readonly typed: (name: string) => string | undefined;
   readonly errorOf: (name: string) => string | undefined;
+  /** The page has nothing before it. */
+  readonly first?: boolean;
   readonly children: ReactNode;
 }
 
 /** What is analysed, and as of when; `children` starts it. */
 export function SubjectFields(props: Props) {
-  const { instruments, online, lastSession, errorOf, children } = props;
+  const { instruments, online, lastSession, errorOf, first = false, children } = props;
   const { ticker, date, assetType, known, nameSymbol, chooseType, chooseDate } = useSubject(props);
   return (
     <>
@@ -31,6 +33,7 @@ export function SubjectFields(props: Props) {
           value={ticker}
           hint={symbolHint(instruments, online, known)}
           error={errorOf("ticker")}
+          first={first}
           onName={nameSymbol}
         />
         <TextField

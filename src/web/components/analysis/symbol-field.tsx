@@ -13,12 +13,14 @@ interface Props {
   readonly value: string;
   readonly hint: string;
   readonly error: string | undefined;
+  /** The page is this form, and this its first question. */
+  readonly first: boolean;
   /** Typed, or chosen from the list. */
   readonly onName: (text: string) => void;
 }
 
 /** Text that the list below it helps to type. @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
-export function SymbolField({ instruments, value, hint, error, onName }: Props) {
+export function SymbolField({ instruments, value, hint, error, first, onName }: Props) {
   const listId = useId();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -64,8 +66,8 @@ export function SymbolField({ instruments, value, hint, error, onName }: Props) 
         spellCheck={false}
         maxLength={32}
         required
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form, and this its first question
-        autoFocus={value === ""}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only where nothing stands before it
+        autoFocus={first && value === ""}
         placeholder={exampleOf(instruments)}
         onChange={({ target }) => {
           onName(target.value);

@@ -106,6 +106,8 @@ export function Headline({ result }: { result: BacktestResult }) {
   );
 }
 
+const tooWide = 1;
+
 /** By the interval of the difference, and not by the difference. */
 function verdict({ portfolio }: BacktestResult): {
   readonly tone: "neutral" | "positive" | "negative";
@@ -135,7 +137,11 @@ function verdict({ portfolio }: BacktestResult): {
   return {
     tone: "neutral",
     title: "No clear difference from buy and hold",
-    text: `${between}, which includes zero. A difference like this can be chance.`,
+    // Of a few weeks a year's interval has ends that no year ever had.
+    text:
+      interval.high - interval.low > tooWide
+        ? "There is too little data to tell. The 95% interval of the difference in annual return includes zero and is more than 100 percentage points wide."
+        : `${between}, which includes zero. A difference like this can be chance.`,
   };
 }
 

@@ -128,28 +128,28 @@ export function MarksTable({ marks }: { marks: readonly Mark[] }) {
       <THead>
         <TR>
           <TH>After</TH>
-          <TH>Exit</TH>
-          <TH numeric>Price</TH>
+          <TH>Result</TH>
           <TH numeric>Return</TH>
           <TH numeric>After costs</TH>
           <TH numeric>Benchmark</TH>
           <TH numeric>Excess</TH>
-          <TH>Result</TH>
+          <TH>Exit</TH>
+          <TH numeric>Price</TH>
         </TR>
       </THead>
       <TBody>
         {marks.map((mark) => (
           <TR key={mark.horizon}>
             <TD className="font-medium whitespace-nowrap">{sessionsText(mark.horizon)}</TD>
-            <TD className="whitespace-nowrap">{mark.exit_session ?? "–"}</TD>
-            <TD numeric>{priceText(mark.exit_price)}</TD>
+            <TD>
+              <Verdict mark={mark} />
+            </TD>
             <TD numeric>{returnText(mark.return)}</TD>
             <TD numeric>{returnText(mark.net_return)}</TD>
             <TD numeric>{returnText(mark.benchmark_return)}</TD>
             <TD numeric>{returnText(mark.excess_return)}</TD>
-            <TD>
-              <Verdict mark={mark} />
-            </TD>
+            <TD className="whitespace-nowrap">{mark.exit_session ?? "–"}</TD>
+            <TD numeric>{priceText(mark.exit_price)}</TD>
           </TR>
         ))}
       </TBody>

@@ -31,7 +31,7 @@ function useFieldProps(): FieldIds | Record<string, never> {
 
 /** The box of every control that text is typed into or chosen from. 16 px on phones, so that iOS does not zoom in. */
 const control =
-  "w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 text-base text-ink placeholder:text-faint hover:border-muted disabled:cursor-not-allowed disabled:bg-sunken disabled:text-faint aria-invalid:border-negative sm:text-sm";
+  "w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 max-sm:[&[type=date]]:px-2 text-base text-ink placeholder:text-faint hover:border-muted disabled:cursor-not-allowed disabled:bg-sunken disabled:text-faint aria-invalid:border-negative sm:text-sm";
 
 interface FieldProps {
   readonly label: ReactNode;

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import Link from "next/link";
 import type { AnalysisFilter, ListedAnalysis } from "#src/contract/jobs/analysis-list.ts";
@@ -33,14 +33,16 @@ import {
 } from "#src/web/components/dashboard/cards.tsx";
 import { examplesOf, FirstSteps } from "#src/web/components/dashboard/first-steps.tsx";
 import { FollowedList } from "#src/web/components/dashboard/followed-card.tsx";
+import { QuickStart } from "#src/web/components/dashboard/quick-start.tsx";
 import { SignalRating } from "#src/web/components/signals/signal-tables.tsx";
-import { Button, Money, Progress } from "#src/web/components/ui/elements.tsx";
+import { Money, Progress } from "#src/web/components/ui/elements.tsx";
 import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { Card, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
+import { lastSessions } from "#src/web/last-sessions.ts";
+import { suggestedInstruments } from "#src/web/suggested-instruments.ts";
 import { contextOf, requireViewer, type Viewer } from "#src/web/viewer.ts";
-import { Input } from "#src/web/components/ui/fields.tsx";
 
 export const metadata: Metadata = { title: "Dashboard" };
 
@@ -54,21 +56,35 @@ export default async function Dashboard() {
   const ctx = contextOf(viewer);
   const environment = await webContext().analysisEnvironment();
   const since = await noteVisit(ctx);
-  const [running, queued, latest, quota, balance, signals, changes, followed, upcoming, own, record, isTold] =
-    await Promise.all([
-      searchAnalyses(ctx, { filter: { ...everything, status: "running" }, page: { ...firstPage, limit: 10 } }),
-      searchAnalyses(ctx, { filter: { ...everything, status: "queued" }, page: { ...firstPage, limit: 10 } }),
-      searchAnalyses(ctx, { filter: everything, page: { ...firstPage, limit: 5 } }),
-      readQuota(ctx),
-      readBalance(ctx, viewer.userId),
-      latestSignals(viewer),
-      since === null ? null : readChanges(ctx, since),
-      readFollowed(ctx),
-      listUpcoming(ctx, environment),
-      readOwnTrackRecord(ctx),
-      readTrackRecord(ctx),
-      hasAlert(ctx),
-    ]);
+  const [
+    running,
+    queued,
+    latest,
+    quota,
+    balance,
+    signals,
+    changes,
+    followed,
+    upcoming,
+    own,
+    record,
+    isTold,
+    suggestions,
+  ] = await Promise.all([
+    searchAnalyses(ctx, { filter: { ...everything, status: "running" }, page: { ...firstPage, limit: 10 } }),
+    searchAnalyses(ctx, { filter: { ...everything, status: "queued" }, page: { ...firstPage, limit: 10 } }),
+    searchAnalyses(ctx, { filter: everything, page: { ...firstPage, limit: 5 } }),
+    readQuota(ctx),
+    readBalance(ctx, viewer.userId),
+    latestSignals(viewer),
+    since === null ? null : readChanges(ctx, since),
+    readFollowed(ctx),
+    listUpcoming(ctx, environment),
+    readOwnTrackRecord(ctx),
+    readTrackRecord(ctx),
+    hasAlert(ctx),
+    suggestedInstruments(ctx),
+  ]);
   const open = [...running.analyses, ...queued.analyses];
   const ended = latest.analyses.filter(({ status }) => status !== "running" && status !== "queued");
   const report = ended.find(({ status }) => status === "succeeded") ?? null;
@@ -77,11 +93,7 @@ export default async function Dashboard() {
   const isNew = (!hasList || !isTold) && latest.older === null;
   return (
     <>
-      <PageHeader
-        title="Dashboard"
-        description={changes === null ? undefined : <SinceLastVisit changes={changes} />}
-        actions={<QuickStart />}
-      />
+      <PageHeader title="Dashboard" description={changes === null ? undefined : <SinceLastVisit changes={changes} />} />
       <RefreshWhile active={open.length > 0} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
@@ -96,6 +108,13 @@ export default async function Dashboard() {
               hasAlert={isTold}
             />
           ) : null}
+          <QuickStart
+            instruments={suggestions}
+            online={environment.config.online_tools}
+            lastSession={lastSessions(environment)}
+            rounds={environment.config.max_debate_rounds}
+            once={randomUUID()}
+          />
           {changes === null ? null : <ChangesCard changes={changes} />}
           {open.length === 0 ? null : <Open analyses={open} />}
           {followed.map((group) => (
@@ -113,25 +132,6 @@ export default async function Dashboard() {
         </div>
       </div>
     </>
-  );
-}
-
-/** A plain form: the page for a new analysis has the rest. */
-function QuickStart() {
-  return (
-    <form action="/analyses/new" className="flex items-center gap-2">
-      <Input
-        name="symbol"
-        aria-label="Symbol"
-        placeholder="Symbol"
-        maxLength={32}
-        autoComplete="off"
-        className="w-36"
-      />
-      <Button type="submit">
-        <Plus aria-hidden /> New analysis
-      </Button>
-    </form>
   );
 }
 

@@ -13,6 +13,7 @@ import { readQuota } from "#src/product/plans/read-quota.ts";
 import { NewAnalysisForm, type FormStart } from "#src/web/components/analysis/new-analysis-form.tsx";
 import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { ownModelOptions } from "#src/web/own-model-options.ts";
+import { lastSessions } from "#src/web/last-sessions.ts";
 import { suggestedInstruments } from "#src/web/suggested-instruments.ts";
 import { webContext } from "#src/web/context.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
@@ -32,7 +33,7 @@ export default async function NewAnalysis({ searchParams }: PageProps) {
     readReportLanguage(ctx),
     suggestedInstruments(ctx),
   ]);
-  const lastSession = { stock: lastOf(environment, "SPY", "stock"), crypto: lastOf(environment, "BTC-USD", "crypto") };
+  const lastSession = lastSessions(environment);
   const start = startOf(asked, environment, lastSession, preferred);
   const { llm_provider: provider, deep_think_llm: deep, quick_think_llm: quick } = environment.config;
   return (
@@ -101,10 +102,4 @@ function startOf(
     language: Language.safeParse(asked["language"]).data ?? preferred,
     rounds: Number.isInteger(rounds) && rounds >= 1 && rounds <= 10 ? rounds : environment.config.max_debate_rounds,
   };
-}
-
-function lastOf(environment: AnalysisEnvironment, symbol: string, assetType: AssetType): string {
-  const read = environment.read(symbol, assetType);
-  if (!read.ok) throw new RangeError(`${symbol}: ${read.reason}`);
-  return read.lastSession;
 }

@@ -83,9 +83,11 @@ export default async function SignalPage({ params }: PageProps<"id">) {
           description={outcomeText(marks, priceUnit(signal))}
           flush
         >
-          <div className="border-t">
-            <MarksTable marks={marks} />
-          </div>
+          {marks.every(({ entry_session: entry }) => entry === null) ? null : (
+            <div className="border-t">
+              <MarksTable marks={marks} />
+            </div>
+          )}
         </Card>
         <Conditions found={found} />
         <Chained found={found} />
@@ -110,9 +112,10 @@ function listPath(list: string): string {
   return list === houseList ? "/signals" : `/signals?list=${encodeURIComponent(list)}`;
 }
 
-function outcomeText([mark]: readonly Mark[], currency: string): string {
+function outcomeText(marks: readonly Mark[], currency: string): string {
+  const [mark] = marks;
   if (mark?.entry_session == null)
-    return "The signal is entered at the open of the first session after publication. That session has not closed yet.";
+    return `The signal is entered at the open of the first session after publication. That session has not closed yet. Outcomes follow after ${new Intl.ListFormat("en-GB").format(marks.map(({ horizon }) => String(horizon)))} sessions.`;
   const against = mark.benchmark === null ? "cash, which earns nothing" : mark.benchmark;
   return `Entered at the open of ${mark.entry_session} at ${priceText(mark.entry_price)} ${currency}, compared with ${against}.`;
 }
