@@ -30,14 +30,7 @@ describe("where data comes from", () => {
     ["named+online: archive data, online vendors", "AAPL", "2019-06-03", [own], true, {}],
     ["named: archive data", "AAPL", "2019-06-03", [], null, { MARKET_ARCHIVES: own }],
     ["named: archive data", "AAPL", "2019-06-03", [own], false, { SERVICE_ONLINE_TOOLS: "true" }],
-    [
-      "named+online: archive data, online vendors",
-      "AAPL",
-      "2019-06-03",
-      [own],
-      null,
-      { SERVICE_ONLINE_TOOLS: "true" },
-    ],
+    ["named+online: archive data, online vendors", "AAPL", "2019-06-03", [own], null, { SERVICE_ONLINE_TOOLS: "true" }],
   ])("%s for %s on %s with archives %j, online %j and %j", (expected, symbol, date, archives, online, env) => {
     expect(choose(symbol, date, archives, online, env)).toBe(expected);
   });
