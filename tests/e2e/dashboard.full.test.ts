@@ -79,7 +79,7 @@ test("a symbol, a date and Start begin an analysis, in the language of the last 
     "de",
   );
   await page.goto(`${door.url}/dashboard`);
-  const card = page.getByRole("region", { name: "New analysis" });
+  const card = page.locator("form").filter({ has: page.getByRole("button", { name: "Start", exact: true }) });
   await card.getByLabel("Symbol").fill("NO SUCH SYMBOL");
   await card.getByRole("button", { name: "Start" }).click();
   await card.getByRole("alert").first().waitFor();

@@ -20,18 +20,18 @@ test("holdings are typed under Options, stand in one's own report, and not in th
   await page.getByLabel("Symbol").fill("DEMO");
   await page.getByLabel("As of").fill("2018-02-22");
   await page.getByText("Options").first().click();
-  await page.getByLabel("Your holdings").fill("DEMO 7319 ten");
+  await page.getByLabel("Your holdings").fill("DEMO 7319.6428 ten");
   await page.getByRole("button", { name: "Start analysis" }).click();
   await page.getByText(/position 1: cost_basis must be an amount/i).waitFor();
-  await page.getByLabel("Your holdings").fill("DEMO 7319 55000\ncash 5000");
+  await page.getByLabel("Your holdings").fill("DEMO 7319.6428 55000\ncash 5000");
   await page.getByRole("button", { name: "Start analysis" }).click();
   await page.waitForURL(/\/analyses\/ana_/);
   await page.getByRole("heading", { name: "For your holdings" }).waitFor();
-  expect(await page.locator("main").innerText()).toContain("7319");
+  expect(await page.locator("main").innerText()).toContain("7319.6428");
 
   const link = await shareReport(page);
   const stranger = await chromium.open();
   await stranger.goto(`${app.url}${link}`);
   await stranger.getByRole("heading", { level: 1 }).waitFor();
-  expect(await stranger.content()).not.toMatch(/7319|For your holdings/);
+  expect(await stranger.content()).not.toMatch(/7319\.6428|For your holdings/);
 });

@@ -8,7 +8,7 @@ const asked = ["DEMO", "--date", "2018-02-22"] as const;
 test("a run with holdings says what to do with them, and its other files are those that can be shown to anybody", async () => {
   const { home, call } = conclaveHome();
   const file = join(home, "mine.json");
-  const positions = [{ symbol: "DEMO", quantity: "7319", cost_basis: "1000" }];
+  const positions = [{ symbol: "DEMO", quantity: "7319.6428", cost_basis: "1000" }];
   writeFileSync(file, JSON.stringify({ currency: "USD", cash: "4455.66", positions }));
   const { code, out } = await call("analyze", ...asked, "--holdings", file);
   expect([code, out]).toEqual([0, expect.stringMatching(/Rating +Buy[\s\S]*Holdings +Keep what you hold\./)]);
@@ -16,7 +16,7 @@ test("a run with holdings says what to do with them, and its other files are tho
   const folder = join(home, "runs", id);
   for (const name of readdirSync(folder)) {
     const isOwn = name.startsWith("holdings.");
-    expect(readFileSync(join(folder, name), "utf8").includes("7319"), name).toBe(isOwn);
+    expect(readFileSync(join(folder, name), "utf8").includes("7319.6428"), name).toBe(isOwn);
     if (isOwn) expect(statSync(join(folder, name)).mode & 0o077, name).toBe(0);
   }
   expect(readFileSync(join(folder, "holdings.md"), "utf8")).toContain("## For your holdings");
