@@ -1648,7 +1648,7 @@ export interface components {
             };
         };
         Holdings: {
-            /** @description ISO 4217, of cash, costs and values. Positions in another currency are refused. */
+            /** @description ISO 4217, of cash, values and costs that name no other. Prices in other currencies are converted. */
             currency: string;
             /** @description At most 50, each symbol once. An empty list: you hold nothing. */
             positions: components["schemas"]["HeldPosition"][];
@@ -1692,6 +1692,18 @@ export interface components {
             as_of: string | null;
             held: string;
             price: number | null;
+            /** @default null */
+            rate?: {
+                currency: string;
+                base: string;
+                /** Format: double */
+                rate: number;
+                /** Format: date */
+                date: string;
+                pairs: string[];
+                /** @enum {string} */
+                how: "same" | "direct" | "inverse" | "cross";
+            } | null;
             book: components["schemas"]["Book"];
             correlation: number | null;
             beta_to_book: number | null;
@@ -1755,6 +1767,18 @@ export interface components {
             hhi: number | null;
             beta: number | null;
             benchmark: string | null;
+            /** @default [] */
+            rates?: {
+                currency: string;
+                base: string;
+                /** Format: double */
+                rate: number;
+                /** Format: date */
+                date: string;
+                pairs: string[];
+                /** @enum {string} */
+                how: "same" | "direct" | "inverse" | "cross";
+            }[];
             positions: components["schemas"]["ValuedPosition"][];
             notes: string[];
         };
@@ -1762,6 +1786,8 @@ export interface components {
             symbol: string;
             quantity: string;
             price: number | null;
+            /** @default null */
+            currency?: string | null;
             price_date: string | null;
             value: string | null;
             weight_pct: number | null;

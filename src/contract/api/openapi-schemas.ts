@@ -243,7 +243,8 @@ const about: Readonly<Record<string, string>> = {
     "Runs on a model key of yours that is stored with your account. The provider bills you, and the server's budget for a run does not apply. If omitted, the server's models are used.",
   "SubmitAnalysis.holdings":
     "What you hold, for a second part that says what the rating means for it. The rating itself does not depend on it. Null or omitted: not given. No positions and no cash: you hold nothing. Private: it is not returned in Job.request; read it under /holdings.",
-  "Holdings.currency": "ISO 4217, of cash, costs and values. Positions in another currency are refused.",
+  "Holdings.currency":
+    "ISO 4217, of cash, values and costs that name no other. Prices in other currencies are converted.",
   "Holdings.positions": "At most 50, each symbol once. An empty list: you hold nothing.",
   "HeldPosition.quantity": "Shares or coins, as a decimal string. Negative for a short position.",
   "HeldPosition.cost_basis": "What all of it cost, as a decimal string; for a short position what it brought.",

@@ -46,7 +46,8 @@ export async function adviseHoldings(tools: HoldingsTools, run: Run, holdings: H
     symbol: reports.data.symbol,
     as_of: reports.data.as_of,
     held: s.held.toFixed(),
-    price: s.price,
+    price: s.price === null ? null : figures.price,
+    rate: figures.rate,
     book: figures.book,
     correlation: figures.correlation,
     beta_to_book: figures.beta,
@@ -57,20 +58,23 @@ export async function adviseHoldings(tools: HoldingsTools, run: Run, holdings: H
   return { ...common, ...decided(s, plan, reports, argued), usage: usageOf(argued.calls, run.usage.budget_usd) };
 }
 
-function situationOf(run: Run, reports: Reports, holdings: Holdings, { book, price }: Figures): Situation {
+function situationOf(run: Run, reports: Reports, holdings: Holdings, { book, price, rate: known }: Figures): Situation {
   const { data, levels } = reports;
   const held = holdings.positions.filter(({ symbol }) => isSame(symbol, data.symbol));
   const volatility = run.manifest.evidence.find(({ key }) => key === "volatility_21")?.value ?? null;
   const { limits } = holdings;
+  const rate = known?.rate ?? 1;
+  const inBook = (level: number | null | undefined): number | null => (level == null ? null : level * rate);
   return {
     rating: run.result.rating,
     isDivisible: data.asset_type === "crypto",
     held: held.reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0)),
-    price: data.asset_type === "index" ? null : price,
+    price: data.asset_type === "index" ? null : inBook(price),
+    rate,
     value: new Decimal(book.value),
     cash: new Decimal(book.cash),
-    entry: levels?.entry ?? null,
-    stop: levels?.stop ?? null,
+    entry: inBook(levels?.entry),
+    stop: inBook(levels?.stop),
     sizePct: levels?.size_pct ?? null,
     volatility,
     limits,
@@ -183,7 +187,7 @@ function evidenceFor(run: Run, reports: Reports, { s, plan, figures }: Ground): 
     ...figures,
     plan,
     profit: profits.length === own.length && own.length > 0 ? Decimal.sum(...profits).toFixed(2) : null,
-    target: reports.levels?.target ?? null,
+    levels: reports.levels,
     at: reports.data.session ?? run.request.trade_date,
   });
   return [...sharedEvidence(all, heard), ...numberEvidence("M", findings, last)];

@@ -2,15 +2,16 @@ import type { EvidenceCoverage } from "#src/contract/run/evidence-coverage.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { VendorFailed } from "#src/core/errors.ts";
 import { findInstrument, type Listing } from "../symbols/listing.ts";
-import type { DataKind, Known, RecordOf, Source, Vendor, VendorChain } from "../market-data.ts";
+import type { DataKind, Instrument, Known, RecordOf, Source, Vendor, VendorChain } from "../market-data.ts";
 import { EARLIEST } from "../calendar/trade-date.ts";
 import { attempt, failureText, sourceName } from "./vendor-chain.ts";
 
 /** What a debate on each can use. */
-const kindsOf: Readonly<Record<"stock" | "crypto" | "index", readonly DataKind[]>> = {
+const kindsOf: Readonly<Record<Instrument["assetType"], readonly DataKind[]>> = {
   stock: ["bars", "actions", "filings", "events", "news", "social", "macro"],
   crypto: ["bars", "news", "social", "macro", "funding"],
   index: ["bars", "news", "social", "macro"],
+  currency: ["bars"],
 };
 
 type Offers = Partial<{ readonly [K in DataKind]: Source<RecordOf[K]> }>;

@@ -1637,7 +1637,7 @@ class CountedShare(Model):
 
 class Holdings(Model):
     currency: str
-    """ISO 4217, of cash, costs and values. Positions in another currency are refused."""
+    """ISO 4217, of cash, values and costs that name no other. Prices in other currencies are converted."""
     positions: List[HeldPosition]
     """At most 50, each symbol once. An empty list: you hold nothing."""
     cash: str | None = None
@@ -1665,6 +1665,15 @@ class HoldingLimits(Model):
 class HoldingsOfAnalysis(Model):
     holdings: Holdings
     for_holdings: ForHoldings | None
+
+
+class ForHoldingsRate(Model):
+    currency: str
+    base: str
+    rate: float
+    date: dt.date
+    pairs: List[str]
+    how: Union[Literal["same", "direct", "inverse", "cross"], str]
 
 
 class ForHoldingsComputed(Model):
@@ -1714,6 +1723,7 @@ class ForHoldings(Model):
     as_of: dt.datetime | None
     held: str
     price: float | None
+    rate: ForHoldingsRate | None = None
     book: Book
     correlation: float | None
     beta_to_book: float | None
@@ -1733,6 +1743,15 @@ class ForHoldings(Model):
     usage: Usage
 
 
+class BookRate(Model):
+    currency: str
+    base: str
+    rate: float
+    date: dt.date
+    pairs: List[str]
+    how: Union[Literal["same", "direct", "inverse", "cross"], str]
+
+
 class Book(Model):
     currency: str
     value: str
@@ -1742,6 +1761,7 @@ class Book(Model):
     hhi: float | None
     beta: float | None
     benchmark: str | None
+    rates: List[BookRate] | None = None
     positions: List[ValuedPosition]
     notes: List[str]
 
@@ -1750,6 +1770,7 @@ class ValuedPosition(Model):
     symbol: str
     quantity: str
     price: float | None
+    currency: str | None = None
     price_date: dt.date | None
     value: str | None
     weight_pct: float | None

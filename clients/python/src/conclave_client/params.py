@@ -128,7 +128,7 @@ class HoldingLimitsParams(TypedDict, total=False):
 
 class HoldingsParams(TypedDict, total=False):
     currency: Required[str]
-    """ISO 4217, of cash, costs and values. Positions in another currency are refused."""
+    """ISO 4217, of cash, values and costs that name no other. Prices in other currencies are converted."""
     positions: Required[Sequence[HeldPositionParams]]
     """At most 50, each symbol once. An empty list: you hold nothing."""
     cash: str
