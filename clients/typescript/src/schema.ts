@@ -128,6 +128,8 @@ export interface components {
             /** @description Not with `from=portfolio_manager`. */
             max_risk_discuss_rounds?: number;
             seed?: number;
+            /** @description What you hold now, as in a submission. Null or omitted: not given; those of the original are not taken over. */
+            holdings?: components["schemas"]["Holdings"] | null;
         };
         EstimateAttribution: {
             /** @description Evidence IDs. Default: the most cited `top`. */
@@ -372,7 +374,7 @@ export interface components {
              * @description Counts from 1, without gaps.
              */
             seq: number;
-            /** @description job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.restarted (discard its deltas so far; they start over), agent.finished, debate.finished. */
+            /** @description job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.restarted (discard its deltas so far; they start over), agent.finished, debate.finished, holdings.progress (how many have spoken about your holdings). */
             type: string;
             data: {
                 [key: string]: unknown;

@@ -234,6 +234,8 @@ const about: Readonly<Record<string, string>> = {
   "RepeatedRuns.shown": "The repetition, from 1, whose decision and reports the result contains.",
   "RerunAnalysis.own_model":
     "A model key of yours for the agents that are asked anew. Null uses the server's models. If omitted, as in the original.",
+  "RerunAnalysis.holdings":
+    "What you hold now, as in a submission. Null or omitted: not given; those of the original are not taken over.",
   "RerunAnalysis.max_debate_rounds": "Only with `from` an analyst, the bull or the bear.",
   "RerunAnalysis.max_risk_discuss_rounds": "Not with `from=portfolio_manager`.",
   "SubmitAnalysis.webhook_url": "Receives a message when the job ends, signed according to Standard Webhooks.",
@@ -263,7 +265,7 @@ const about: Readonly<Record<string, string>> = {
     "Reports by agent, plus what code found: data, checks, instruction, levels, verdict, numbers. See the schema Reports.",
   "JobEvent.seq": "Counts from 1, without gaps.",
   "JobEvent.type":
-    "job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.restarted (discard its deltas so far; they start over), agent.finished, debate.finished.",
+    "job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.restarted (discard its deltas so far; they start over), agent.finished, debate.finished, holdings.progress (how many have spoken about your holdings).",
   "HealthReport.status": "degraded: a component is down but the site still serves. down: the site cannot serve.",
   "DepositEvent.seq": "Counts the owner's events from 1, without gaps.",
   "DepositEvent.type": "`deposit.` followed by the state.",

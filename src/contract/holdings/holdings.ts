@@ -9,6 +9,9 @@ import { Usage } from "../jobs/usage.ts";
 
 export const mostPositions = 50;
 
+/** Trader, three risk voices and portfolio manager. */
+export const holdingsCalls = 5;
+
 /** Up to twelve digits before the point, so that sums stay exact. */
 const Quantity = z
   .string()

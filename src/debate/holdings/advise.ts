@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import type { ForHoldings, HoldingAnswer, Holdings } from "#src/contract/holdings/holdings.ts";
 import { proseLanguage } from "#src/contract/run/language.ts";
+import type { DebateEvent } from "#src/contract/run/events.ts";
 import { Analyst } from "#src/contract/jobs/analysis.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import { Reports, type ModelCall, type Run } from "#src/contract/run/run.ts";
@@ -22,6 +23,7 @@ import { decided, undecided } from "./decide.ts";
 import { Figures, isSame, readFigures } from "./figures.ts";
 import { bookFindings } from "./findings.ts";
 import { planFor, type Plan, type Situation } from "./plan.ts";
+import { holdingsCalls } from "#src/contract/holdings/holdings.ts";
 import { bookRole, bookVoices, type BookAgent } from "./voices.ts";
 
 export interface HoldingsTools {
@@ -30,6 +32,8 @@ export interface HoldingsTools {
   /** Private to the holder. */
   readonly checkpoint: Checkpoint;
   readonly signal: AbortSignal;
+  /** Told how far it is, and nothing else. */
+  readonly emit?: (event: DebateEvent) => void;
 }
 
 /**
@@ -109,6 +113,11 @@ async function argue(
   const said: TranscriptEntry[] = opinionOf(reports);
   const turns: Turn<HoldingAnswer>[] = [];
   const calls: ModelCall[] = [];
+  let done = 0;
+  const tell = (more: number): void => {
+    done += more;
+    tools.emit?.({ type: "holdings.progress", done, of: holdingsCalls });
+  };
   const speak = async (agents: readonly BookAgent[]): Promise<void> => {
     const transcript = [...said];
     const proposed = turns.flatMap((turn) => turn.proposed);
@@ -131,7 +140,9 @@ async function argue(
       turns.push(move);
       said.push(move.entry);
     }
+    tell(agents.length);
   };
+  tell(0);
   try {
     await speak(["trader"]);
     await speak(bookVoices);

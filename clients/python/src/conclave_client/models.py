@@ -229,6 +229,8 @@ class RerunAnalysis(Model):
     max_risk_discuss_rounds: int | None = None
     """Not with `from=portfolio_manager`."""
     seed: int | None = None
+    holdings: Holdings | None = None
+    """What you hold now, as in a submission. Null or omitted: not given; those of the original are not taken over."""
 
 
 class EstimateAttribution(Model):
@@ -466,7 +468,7 @@ class JobEvent(Model):
     seq: int
     """Counts from 1, without gaps."""
     type: str
-    """job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.restarted (discard its deltas so far; they start over), agent.finished, debate.finished."""
+    """job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.restarted (discard its deltas so far; they start over), agent.finished, debate.finished, holdings.progress (how many have spoken about your holdings)."""
     data: Dict[str, Any]
     created_at: dt.datetime
 
