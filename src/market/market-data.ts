@@ -130,6 +130,8 @@ export interface Instrument {
   readonly symbol: string;
   readonly name: string;
   readonly assetType: "stock" | "crypto" | "index" | "currency";
+  /** Of a stock, where the vendor says more. */
+  readonly kind?: "etf" | "adr";
   /** Exchange or venue, as the vendor names it; for information only. */
   readonly exchange: string;
   readonly currency: string;

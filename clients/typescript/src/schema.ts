@@ -2278,6 +2278,11 @@ export interface components {
                     value: number;
                 }[];
             }[];
+            kind: {
+                /** @enum {string} */
+                name: "stock" | "etf" | "adr" | "index" | "currency" | "coin";
+                reason: string;
+            } | null;
             coverage: components["schemas"]["EvidenceCoverage"][];
         };
         ListedInstrument: {

@@ -219,6 +219,7 @@ test.each([
       symbol,
       assetType,
       calendar,
+      ...(instrumentType === "ETF" && { kind: "etf" }),
     });
   },
 );

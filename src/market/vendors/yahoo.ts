@@ -145,6 +145,7 @@ function toInstrument(symbol: string, chart: ChartResult | null): Instrument | n
     symbol,
     name: chart.meta.longName ?? chart.meta.shortName ?? symbol,
     assetType,
+    ...(chart.meta.instrumentType === "ETF" && { kind: "etf" as const }),
     exchange: chart.meta.fullExchangeName ?? chart.meta.exchangeName,
     currency,
     calendar: assetType === "currency" ? "FX" : calendarOf(symbol, chart.meta.exchangeTimezoneName),

@@ -2235,6 +2235,11 @@ class OwnInstrumentRecordEvidence(Model):
     points: List[OwnInstrumentRecordEvidencePoint]
 
 
+class OwnInstrumentRecordKind(Model):
+    name: Union[Literal["stock", "etf", "adr", "index", "currency", "coin"], str]
+    reason: str
+
+
 class OwnInstrumentRecord(Model):
     symbol: str
     asset_type: AssetType
@@ -2246,6 +2251,7 @@ class OwnInstrumentRecord(Model):
     hits: List[OwnInstrumentRecordHit]
     analyses: List[OwnInstrumentRecordAnalyse]
     evidence: List[OwnInstrumentRecordEvidence]
+    kind: OwnInstrumentRecordKind | None
     coverage: List[EvidenceCoverage]
 
 
