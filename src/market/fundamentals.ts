@@ -17,7 +17,8 @@ import {
   windowDays,
   type KnownFacts,
 } from "./fundamentals/known-facts.ts";
-import { currencyName, missingRatios, missingYield } from "./fundamentals/missing-ratios.ts";
+import { currencyName } from "./currencies/units.ts";
+import { missingRatios, missingYield } from "./fundamentals/missing-ratios.ts";
 import { contradictions } from "./fundamentals/set-aside.ts";
 import { shareCount, type ShareCount } from "./fundamentals/share-count.ts";
 import { formOf } from "./fundamentals/stated-lines.ts";

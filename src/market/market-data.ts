@@ -126,19 +126,28 @@ export function forEachKind<T>(of: (kind: DataKind) => T): Readonly<Record<DataK
 }
 
 export interface Instrument {
-  /** Canonical, in Yahoo's spelling: `AAPL`, `BRK-B`, `0700.HK`, `BTC-USD`, `^GSPC`. */
+  /** Canonical, in Yahoo's spelling: `AAPL`, `BRK-B`, `0700.HK`, `BTC-USD`, `^GSPC`, `EURUSD=X`. */
   readonly symbol: string;
   readonly name: string;
-  readonly assetType: "stock" | "crypto" | "index";
+  readonly assetType: "stock" | "crypto" | "index" | "currency";
+  /** Of a stock, where the vendor says more. */
+  readonly kind?: "etf" | "adr";
   /** Exchange or venue, as the vendor names it; for information only. */
   readonly exchange: string;
   readonly currency: string;
-  /** A name that `calendar.ts` knows: `XNYS`, `24/7`, … */
+  /** A name that `calendar.ts` knows: `XNYS`, `24/7`, `FX`, … */
   readonly calendar: string;
   /** True for the fictional company that ships with the project. */
   readonly synthetic: boolean;
   /** Counted shares in one traded unit, such as 13 of an ADS. */
   readonly sharesPerUnit?: number;
+}
+
+/** What a run can be made on: no pair of currencies, which only converts. */
+export type Analysable = Instrument & { readonly assetType: Exclude<Instrument["assetType"], "currency"> };
+
+export function isAnalysable(instrument: Instrument): instrument is Analysable {
+  return instrument.assetType !== "currency";
 }
 
 /** The window a caller wants, both ends inclusive. Vendors may return more. */

@@ -1,4 +1,4 @@
-import type { ForHoldings, HoldingAction } from "#src/contract/holdings/holdings.ts";
+import type { ExchangeRate, ForHoldings, HoldingAction } from "#src/contract/holdings/holdings.ts";
 import { agentTitles } from "#src/contract/run/stages.ts";
 import { counted, priceDigits } from "#src/core/text/number-text.ts";
 import { cell, cells, column, folded, list, numbers, said, table } from "./blocks.ts";
@@ -68,31 +68,43 @@ export function holdingsBlocks(advice: ForHoldings): Block[] {
     ...table(
       "Your positions",
       [column("Symbol"), ...numbers("Quantity", "Price", `Value (${book.currency})`, "Weight", "Profit")],
-      book.positions.map(({ symbol, quantity, price, value, weight_pct: weight, profit }) =>
+      book.positions.map(({ symbol, quantity, price, currency, value, weight_pct: weight, profit }) =>
         cells(
           symbol,
           quantity,
-          price === null ? "–" : priceDigits(price),
+          price === null ? "–" : quoted(price, currency),
           amount(value),
           weight === null ? "–" : `${weight}%`,
           amount(profit),
         ),
       ),
     ),
-    ...list(null, book.notes.map(plain)),
+    ...list(null, [...book.rates.map(rateText), ...book.notes].map(plain)),
     ...said("quiet", privacy),
   ];
 }
 
 const privacy = "Only you see this section. It is in no shared report, proof or webhook.";
 
-function figures({ book, after, stop, target, correlation, beta_to_book: beta, usage }: ForHoldings): string[] {
+function quoted(price: number, currency: string | null): string {
+  return currency === null ? priceDigits(price) : `${priceDigits(price)} ${currency}`;
+}
+
+/** `1 JPY was 0.00612 EUR on May 30, 2025 (EURJPY=X, inverted).` */
+function rateText({ currency, base, rate, date, pairs, how }: ExchangeRate): string {
+  const of = how === "inverse" ? `${pairs.join()}, inverted` : pairs.join(" and ");
+  return how === "same"
+    ? `1 ${currency} is ${rate} ${base}.`
+    : `1 ${currency} was ${Number(rate.toPrecision(6))} ${base} on ${date} (${of}).`;
+}
+
+function figures({ book, rate, after, stop, target, correlation, beta_to_book: beta, usage }: ForHoldings): string[] {
   const { currency, gross_exposure_pct: gross, net_exposure_pct: net } = book;
   const level = (name: string, at: ForHoldings["stop"]): string[] =>
     at === null
       ? []
       : [
-          `At the ${name} of ${priceDigits(at.price)}: ${amount(at.profit)} ${currency}${at.of_book_pct === null ? "" : `, ${at.of_book_pct}% of the book`}.`,
+          `At the ${name} of ${quoted(at.price, rate?.currency ?? null)}: ${amount(at.profit)} ${currency}${at.of_book_pct === null ? "" : `, ${at.of_book_pct}% of the book`}.`,
         ];
   return [
     ...(after === null || after.weight_pct === null

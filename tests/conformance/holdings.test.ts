@@ -182,10 +182,12 @@ function twoStocks(later: number): VendorChain {
   const other = bars.map((one, index) => bar(one.date, one.close * (1 + 0.1 * Math.sin(index / 7))));
   const of = (all: readonly Bar[]): Bar[] =>
     all.map((one) => (one.date > MONDAY ? bar(one.date, one.close * later) : one));
-  const vendor = memoryVendor("test", company(), [instrument("AAPL"), instrument("MSFT")]);
+  const euro = instrument("EURUSD=X", "FX", "currency");
+  const vendor = memoryVendor("test", company(), [instrument("AAPL"), instrument("MSFT"), euro]);
   const byName = new Map([
     ["AAPL", of(bars)],
     ["MSFT", of(other)],
+    ["EURUSD=X", bars.map(({ date }) => bar(date, date < MONDAY ? 1.25 : later, {}, "FX"))],
   ]);
   return vendorChainOf({
     ...vendor,
@@ -193,25 +195,55 @@ function twoStocks(later: number): VendorChain {
   });
 }
 
+const adviseOn = (currency: string) => async (later: number) => {
+  const vendors = twoStocks(later);
+  const { run } = await demoRunOn(MONDAY, vendors, "AAPL");
+  return adviseHoldings(
+    { vendors, reasoner: rules, checkpoint: noCheckpoint, signal },
+    run,
+    book({
+      currency,
+      positions: [
+        { symbol: "AAPL", quantity: "10" },
+        { symbol: "MSFT", quantity: "20" },
+        { symbol: "NOSUCH", quantity: "5" },
+      ],
+    }),
+  );
+};
+
 test("nothing after the run's instant moves the book, and what moves with it is measured", async () => {
-  const advise = async (later: number) => {
-    const vendors = twoStocks(later);
-    const { run } = await demoRunOn(MONDAY, vendors, "AAPL");
-    return adviseHoldings(
-      { vendors, reasoner: rules, checkpoint: noCheckpoint, signal },
-      run,
-      book({
-        positions: [
-          { symbol: "AAPL", quantity: "10" },
-          { symbol: "MSFT", quantity: "20" },
-          { symbol: "NOSUCH", quantity: "5" },
-        ],
-      }),
-    );
-  };
+  const advise = adviseOn("USD");
   const known = await advise(1);
   expect(await advise(7)).toEqual(known);
   expect(known.book.positions.map(({ price_date }) => price_date)).toEqual([MONDAY, MONDAY, null]);
   expect(known.correlation).toBeGreaterThan(0);
   expect(known.book.notes).toContain("NOSUCH is not in the figures of the book: no price was found.");
+});
+
+test("a book in euros is that in dollars by the last rate known at the close, and says which", async () => {
+  const advise = adviseOn("EUR");
+  const [dollars, euros] = [await adviseOn("USD")(1), await advise(1)];
+  expect(await advise(7)).toEqual(euros);
+  const rate = { currency: "USD", base: "EUR", rate: 0.8, pairs: ["EURUSD=X"], how: "inverse" };
+  expect(euros).toMatchObject({ price: dollars.price, rate, book: { rates: [rate] } });
+  // London's bar of the day ends after New York's close.
+  expect((euros.rate?.date ?? "") < MONDAY).toBe(true);
+  for (const [index, { value, price }] of euros.book.positions.entries()) {
+    const other = dollars.book.positions[index];
+    expect([Number(value), price]).toEqual([expect.closeTo(0.8 * Number(other?.value), 1), other?.price]);
+  }
+  expect([euros.correlation, euros.beta_to_book]).toEqual([
+    expect.closeTo(dollars.correlation ?? Number.NaN, 3),
+    expect.any(Number),
+  ]);
+  expect(euros.problem).toBeNull();
+  for (const [at, level] of [
+    [euros.stop, dollars.stop],
+    [euros.target, dollars.target],
+  ] as const)
+    expect(at?.price ?? null).toBe(level?.price ?? null);
+  const unknown = await adviseOn("CHF")(1);
+  expect(unknown).toMatchObject({ price: null, rate: null, action: null, book: { value: "50000.00", rates: [] } });
+  expect(unknown.book.notes.join()).toMatch(/AAPL is priced in USD, and no exchange rate from USD to CHF is known/);
 });

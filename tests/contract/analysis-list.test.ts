@@ -144,7 +144,7 @@ describe("the estimate", () => {
       throw new Error("nobody asks for it here");
     },
     coverageOf: () => ({ status: "absent" }),
-    evidenceOf: async () => [],
+    evidenceOf: async () => ({ kind: null, coverage: [] }),
     lookUp: async () => ({ status: "unknown" }),
     closes: () => [],
     runDelayMs: 0,

@@ -90,6 +90,20 @@ describe("what the operator no longer keeps", () => {
     expect((await get(`${id}/report.pdf`)).status).toBe(200);
   });
 
+  test("of a result what its owner held goes with it, and what that cost stays counted", async () => {
+    const holdings = { currency: "USD", positions: [{ symbol: "DEMO", quantity: "5" }] };
+    const { id } = await submit(door.url, { ...demo, holdings });
+    await until(`the end of ${id}`, async () => (Job.parse((await get(id)).body).finished_at === null ? null : true));
+    const kept = () =>
+      sql("select 1 from analysis_holdings where analysis_id = $1 and sealed_advice is not null", [id]);
+    const usage = async () => (await ask(door.url, "GET", "/v1/usage?from=2020-01-01&to=2100-01-01")).body;
+    const used = await usage();
+    expect(await apply({ events: 30, journals: 30 })).toMatchObject({ results: 0 });
+    expect(await kept()).toHaveLength(1);
+    expect((await apply({ results: 30 })).results).toBeGreaterThan(0);
+    expect([await kept(), (await get(`${id}/holdings`)).status, await usage()]).toEqual([[], 404, used]);
+  });
+
   test("of a result the rating stays, and whoever asks for more is told since when it is gone", async () => {
     const job = await finished();
     const ctx = customerContext({ ...testApp }, "local");

@@ -124,7 +124,7 @@ async function analysisRows(run: Run, ann: string): Promise<void> {
     ann,
   );
   await run("insert into analysis_events values ('ana_of Ann', 1, 'job.queued', '{}', null, now())");
-  await run("insert into analysis_holdings values ('ana_of Ann', 'holdings of Ann', null, null)");
+  await run("insert into analysis_holdings values ('ana_of Ann', 'holdings of Ann', null)");
   await run(
     "insert into analysis_shares (digest, sealed_token, analysis_id, created_at) values ('secret digest', 'secret token', 'ana_of Ann', now())",
   );

@@ -128,6 +128,8 @@ export interface components {
             /** @description Not with `from=portfolio_manager`. */
             max_risk_discuss_rounds?: number;
             seed?: number;
+            /** @description What you hold now, as in a submission. Null or omitted: not given; those of the original are not taken over. */
+            holdings?: components["schemas"]["Holdings"] | null;
         };
         EstimateAttribution: {
             /** @description Evidence IDs. Default: the most cited `top`. */
@@ -372,7 +374,7 @@ export interface components {
              * @description Counts from 1, without gaps.
              */
             seq: number;
-            /** @description job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.restarted (discard its deltas so far; they start over), agent.finished, debate.finished. */
+            /** @description job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.restarted (discard its deltas so far; they start over), agent.finished, debate.finished, holdings.progress (how many have spoken about your holdings). */
             type: string;
             data: {
                 [key: string]: unknown;
@@ -1648,7 +1650,7 @@ export interface components {
             };
         };
         Holdings: {
-            /** @description ISO 4217, of cash, costs and values. Positions in another currency are refused. */
+            /** @description ISO 4217, of cash, values and costs that name no other. Prices in other currencies are converted. */
             currency: string;
             /** @description At most 50, each symbol once. An empty list: you hold nothing. */
             positions: components["schemas"]["HeldPosition"][];
@@ -1692,6 +1694,18 @@ export interface components {
             as_of: string | null;
             held: string;
             price: number | null;
+            /** @default null */
+            rate?: {
+                currency: string;
+                base: string;
+                /** Format: double */
+                rate: number;
+                /** Format: date */
+                date: string;
+                pairs: string[];
+                /** @enum {string} */
+                how: "same" | "direct" | "inverse" | "cross";
+            } | null;
             book: components["schemas"]["Book"];
             correlation: number | null;
             beta_to_book: number | null;
@@ -1755,6 +1769,18 @@ export interface components {
             hhi: number | null;
             beta: number | null;
             benchmark: string | null;
+            /** @default [] */
+            rates?: {
+                currency: string;
+                base: string;
+                /** Format: double */
+                rate: number;
+                /** Format: date */
+                date: string;
+                pairs: string[];
+                /** @enum {string} */
+                how: "same" | "direct" | "inverse" | "cross";
+            }[];
             positions: components["schemas"]["ValuedPosition"][];
             notes: string[];
         };
@@ -1762,6 +1788,8 @@ export interface components {
             symbol: string;
             quantity: string;
             price: number | null;
+            /** @default null */
+            currency?: string | null;
             price_date: string | null;
             value: string | null;
             weight_pct: number | null;
@@ -2250,6 +2278,11 @@ export interface components {
                     value: number;
                 }[];
             }[];
+            kind: {
+                /** @enum {string} */
+                name: "stock" | "etf" | "adr" | "index" | "currency" | "coin";
+                reason: string;
+            } | null;
             coverage: components["schemas"]["EvidenceCoverage"][];
         };
         ListedInstrument: {

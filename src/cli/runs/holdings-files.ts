@@ -4,15 +4,17 @@ import { join } from "node:path";
 import { type ForHoldings, Holdings, HoldingsOfAnalysis } from "#src/contract/holdings/holdings.ts";
 import type { Run } from "#src/contract/run/run.ts";
 import { CorruptRun, InvalidInput } from "#src/core/errors.ts";
-import { noCheckpoint } from "#src/debate/checkpoint.ts";
 import { adviseHoldings, type HoldingsTools } from "#src/debate/holdings/advise.ts";
 import { renderMarkdown } from "#src/report/text/markdown.ts";
 import { finishedRun } from "./render-run.ts";
+import { createSteps, keepSteps, readSteps, type RunHeader } from "./steps-file.ts";
 import { writeWhole } from "./whole-files.ts";
 
 /* Beside a run's other files, which stay as they are without: they can be replayed and shown to others. */
 
 const name = "holdings.json";
+/** Finished steps of this part, so that an interruption pays for none twice. */
+const ownSteps = "holdings.steps.jsonl";
 /** The report with the section on what is held. */
 const ownName = "holdings.md";
 
@@ -51,9 +53,13 @@ async function writePrivate(folder: string, file: string, text: string): Promise
   await chmod(join(folder, file), 0o600);
 }
 
-/** `null`: none were given. @throws CorruptRun; as `adviseHoldings` */
+/**
+ * `null`: none were given. The caller has the lock.
+ * @throws CorruptRun; as `adviseHoldings`
+ */
 export async function adviseInFolder(
   folder: string,
+  header: RunHeader,
   tools: Omit<HoldingsTools, "checkpoint">,
   run: Run,
 ): Promise<ForHoldings | null> {
@@ -61,7 +67,9 @@ export async function adviseInFolder(
   if (!existsSync(path)) return null;
   const kept = HoldingsOfAnalysis.safeParse(JSON.parse(await readFile(path, "utf8")));
   if (!kept.success) throw new CorruptRun(`${path} has been altered`);
-  const advice = await adviseHoldings({ ...tools, checkpoint: noCheckpoint }, run, kept.data.holdings);
+  if (!existsSync(join(folder, ownSteps))) await createSteps(folder, header, ownSteps);
+  const checkpoint = await keepSteps(await readSteps(folder, ownSteps));
+  const advice = await adviseHoldings({ ...tools, checkpoint }, run, kept.data.holdings).finally(checkpoint.close);
   await keepHoldings(folder, kept.data.holdings, advice);
   await writePrivate(folder, ownName, renderMarkdown({ ...finishedRun(run), forHoldings: advice }));
   return advice;

@@ -121,8 +121,7 @@ function elapsed(row: Row): string {
 
 /** The row it is about, or `null`. */
 function follow(rows: Map<string, Row>, event: DebateEvent, clock: Clock): Row | null {
-  // Repetitions are told by the service alone.
-  if (event.type === "debate.finished" || event.type === "repetition.finished") return null;
+  if (!("agent" in event)) return null;
   const key = `${event.agent}/${event.round}`;
   const row = rows.get(key) ?? {
     name: event.round === 1 ? agentTitles[event.agent] : `${agentTitles[event.agent]}, round ${event.round}`,

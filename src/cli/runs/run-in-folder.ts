@@ -71,7 +71,12 @@ export async function makeRun(
     await writeRun(folder, resultFilesOf(outcome.run, await render(finished)));
     const { run_id, finished_at: ended_at } = outcome.run.manifest;
     await keepRunHead(cli.settings.home, { run_id, ended_at, steps_sha256: sum });
-    const forHoldings = await adviseInFolder(folder, { ...sources, signal: cli.interruption() }, outcome.run);
+    const forHoldings = await adviseInFolder(
+      folder,
+      stored.header,
+      { ...sources, signal: cli.interruption() },
+      outcome.run,
+    );
     return { ...finished, ...(forHoldings !== null && { forHoldings }) };
   } finally {
     await free();

@@ -46,6 +46,8 @@ export type RunHeader = z.infer<typeof RunHeader>;
 
 const Step = z.object({ key: z.string(), value: z.unknown() });
 
+export const stepsName = "steps.jsonl";
+
 export interface StepsFile {
   readonly path: string;
   readonly header: RunHeader;
@@ -57,13 +59,16 @@ export interface StepsFile {
 }
 
 /** @throws when the file is there already */
-export async function createSteps(folder: string, header: RunHeader): Promise<void> {
-  await writeFile(pathOf(folder), lineOf("", header).text, { flag: "wx" });
+export async function createSteps(folder: string, header: RunHeader, name = stepsName): Promise<void> {
+  await writeFile(join(folder, name), lineOf("", header).text, {
+    flag: "wx",
+    mode: name === stepsName ? 0o666 : 0o600,
+  });
 }
 
 /** @throws NotFound; CorruptRun for changes, except a last line without its end */
-export async function readSteps(folder: string): Promise<StepsFile> {
-  const path = pathOf(folder);
+export async function readSteps(folder: string, name = stepsName): Promise<StepsFile> {
+  const path = join(folder, name);
   const text = await readFile(path, "utf8").catch((cause: unknown) => {
     throw new NotFound(`there is no run at ${folder}`, { cause });
   });
@@ -149,10 +154,6 @@ export function onlyKept(steps: ReadonlyMap<string, unknown>): Checkpoint {
       return Promise.resolve(readStep(schema, key, steps.get(key)));
     },
   };
-}
-
-function pathOf(folder: string): string {
-  return join(folder, "steps.jsonl");
 }
 
 function readStep<T>(schema: z.ZodType<T>, key: string, value: unknown): T {

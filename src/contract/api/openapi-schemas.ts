@@ -234,6 +234,8 @@ const about: Readonly<Record<string, string>> = {
   "RepeatedRuns.shown": "The repetition, from 1, whose decision and reports the result contains.",
   "RerunAnalysis.own_model":
     "A model key of yours for the agents that are asked anew. Null uses the server's models. If omitted, as in the original.",
+  "RerunAnalysis.holdings":
+    "What you hold now, as in a submission. Null or omitted: not given; those of the original are not taken over.",
   "RerunAnalysis.max_debate_rounds": "Only with `from` an analyst, the bull or the bear.",
   "RerunAnalysis.max_risk_discuss_rounds": "Not with `from=portfolio_manager`.",
   "SubmitAnalysis.webhook_url": "Receives a message when the job ends, signed according to Standard Webhooks.",
@@ -243,7 +245,8 @@ const about: Readonly<Record<string, string>> = {
     "Runs on a model key of yours that is stored with your account. The provider bills you, and the server's budget for a run does not apply. If omitted, the server's models are used.",
   "SubmitAnalysis.holdings":
     "What you hold, for a second part that says what the rating means for it. The rating itself does not depend on it. Null or omitted: not given. No positions and no cash: you hold nothing. Private: it is not returned in Job.request; read it under /holdings.",
-  "Holdings.currency": "ISO 4217, of cash, costs and values. Positions in another currency are refused.",
+  "Holdings.currency":
+    "ISO 4217, of cash, values and costs that name no other. Prices in other currencies are converted.",
   "Holdings.positions": "At most 50, each symbol once. An empty list: you hold nothing.",
   "HeldPosition.quantity": "Shares or coins, as a decimal string. Negative for a short position.",
   "HeldPosition.cost_basis": "What all of it cost, as a decimal string; for a short position what it brought.",
@@ -262,7 +265,7 @@ const about: Readonly<Record<string, string>> = {
     "Reports by agent, plus what code found: data, checks, instruction, levels, verdict, numbers. See the schema Reports.",
   "JobEvent.seq": "Counts from 1, without gaps.",
   "JobEvent.type":
-    "job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.restarted (discard its deltas so far; they start over), agent.finished, debate.finished.",
+    "job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.restarted (discard its deltas so far; they start over), agent.finished, debate.finished, holdings.progress (how many have spoken about your holdings).",
   "HealthReport.status": "degraded: a component is down but the site still serves. down: the site cannot serve.",
   "DepositEvent.seq": "Counts the owner's events from 1, without gaps.",
   "DepositEvent.type": "`deposit.` followed by the state.",

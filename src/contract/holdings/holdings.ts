@@ -9,6 +9,9 @@ import { Usage } from "../jobs/usage.ts";
 
 export const mostPositions = 50;
 
+/** Trader, three risk voices and portfolio manager. */
+export const holdingsCalls = 5;
+
 /** Up to twelve digits before the point, so that sums stay exact. */
 const Quantity = z
   .string()
@@ -30,7 +33,7 @@ export const HeldPosition = z.strictObject({
   quantity: Quantity,
   /** Paid for all of it; of a short position received. */
   cost_basis: Amount.nullable().default(null),
-  /** Missing: that of the book. */
+  /** Of `cost_basis`; missing: that of the book. The price has its own. */
   currency: Currency.exactOptional(),
 });
 export type HeldPosition = z.infer<typeof HeldPosition>;
@@ -49,25 +52,24 @@ export const noLimits: HoldingLimits = { largest_position_pct: null, largest_los
 /** No positions and no cash: holds nothing. Not the same as not given. */
 export const Holdings = z
   .strictObject({
-    /** Of cash, costs and values. */
+    /** Of cash and values, and of costs that name no other. */
     currency: Currency,
     positions: z.array(HeldPosition).max(mostPositions),
     cash: SignedAmount.default("0"),
     limits: HoldingLimits.default(noLimits),
     horizon_days: z.int().min(1).max(3650).nullable().default(null),
   })
-  .superRefine(({ currency, positions }, ctx) => {
+  .superRefine(({ positions }, ctx) => {
     const first = new Map<string, number>();
     for (const [index, position] of positions.entries()) {
-      const wrong = (field: string, message: string): void =>
-        ctx.addIssue({ code: "custom", path: ["positions", index, field], message });
-      if (position.currency !== undefined && position.currency !== currency)
-        wrong("currency", "differs from the book's currency; exchange rates are not supported, so use one currency");
       // No symbol in the message: it is logged.
       const symbol = position.symbol.trim().toUpperCase();
       const before = first.get(symbol);
-      if (before !== undefined) wrong("symbol", `is the symbol of positions[${before}] too; give each symbol once`);
-      else first.set(symbol, index);
+      if (before === undefined) first.set(symbol, index);
+      else {
+        const message = `is the symbol of positions[${before}] too; give each symbol once`;
+        ctx.addIssue({ code: "custom", path: ["positions", index, "symbol"], message });
+      }
     }
   });
 export type Holdings = z.infer<typeof Holdings>;
@@ -85,11 +87,27 @@ export const HoldingAnswer = z.object({
 });
 export type HoldingAnswer = z.infer<typeof HoldingAnswer>;
 
+/** What one unit of `currency` was in `base` on `date`. */
+export const ExchangeRate = z.object({
+  /** Of a price or a cost; may be a minor unit, such as `GBp`. */
+  currency: z.string(),
+  base: z.string(),
+  rate: z.number(),
+  date: z.iso.date(),
+  /** The bars it was read from; none between pounds and pence. */
+  pairs: z.array(z.string()),
+  /** `cross`: of two pairs over the dollar. */
+  how: z.enum(["same", "direct", "inverse", "cross"]),
+});
+export type ExchangeRate = z.infer<typeof ExchangeRate>;
+
 export const ValuedPosition = z.object({
   symbol: z.string(),
   quantity: z.string(),
   /** Last close as of the run's instant; `null`: none was found. */
   price: z.number().nullable(),
+  /** Of `price`; `null`: that of the book, or no price. */
+  currency: z.string().nullable().default(null),
   price_date: z.iso.date().nullable(),
   value: z.string().nullable(),
   /** Of the book's value. */
@@ -116,6 +134,8 @@ export const Book = z.object({
   /** Of all positions at their weights, to `benchmark`. */
   beta: z.number().nullable(),
   benchmark: z.string().nullable(),
+  /** By which prices and costs in other currencies were converted. */
+  rates: z.array(ExchangeRate).default([]),
   positions: z.array(ValuedPosition),
   notes: z.array(z.string()),
 });
@@ -123,7 +143,7 @@ export type Book = z.infer<typeof Book>;
 
 const Planned = z.object({ action: HoldingAction, quantity: z.string().nullable() });
 
-/** What a level means for the position after the trade. */
+/** What a level means for the position after the trade: `price` as quoted, `profit` in the book's currency. */
 const AtLevel = z.object({ price: z.number(), profit: z.string(), of_book_pct: z.number().nullable() });
 
 /** What is proposed, held against the rating, the book and its limits. */
@@ -147,7 +167,10 @@ export const ForHoldings = z.object({
   as_of: z.iso.datetime().nullable(),
   /** Shares or coins before; `0`: none. */
   held: z.string(),
+  /** As quoted; `null`: unknown, or without a rate to the book's currency. */
   price: z.number().nullable(),
+  /** Of `price`; `null` when the price is in the book's currency. */
+  rate: ExchangeRate.nullable().default(null),
   book: Book,
   /** Daily returns, with all other positions at their weights; `null`: too few sessions in common. */
   correlation: z.number().nullable(),

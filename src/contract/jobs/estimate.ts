@@ -20,4 +20,6 @@ export interface RunEstimates {
   /** The most that a run may cost; `null` without a limit. */
   readonly limitUsd: Usd | null;
   readonly shapes: readonly ShapeEstimate[];
+  /** What a part on holdings adds, whatever the shape and the number of runs. */
+  readonly holdings: Pick<ShapeEstimate, "calls" | "costUsd" | "seconds">;
 }

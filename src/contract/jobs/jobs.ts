@@ -46,6 +46,7 @@ export const RerunAnalysis = z.object({
   /** Where the risk voices are asked anew. */
   max_risk_discuss_rounds: z.int().min(1).max(10).exactOptional(),
   seed: z.int().nonnegative().exactOptional(),
+  holdings: Holdings.nullish(),
 });
 export type RerunAnalysis = z.infer<typeof RerunAnalysis>;
 

@@ -43,5 +43,7 @@ export const DebateEvent = z.discriminatedUnion("type", [
     rating: Rating.nullable(),
   }),
   z.object({ type: z.literal("debate.finished"), rating: Rating, is_review: z.boolean() }),
+  /** After the debate, where holdings were given: how many of those who argue about them have spoken. Never what. */
+  z.object({ type: z.literal("holdings.progress"), done: z.int().nonnegative(), of: z.int().positive() }),
 ]);
 export type DebateEvent = z.infer<typeof DebateEvent>;

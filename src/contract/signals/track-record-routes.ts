@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AssetType, Opinion, Rating } from "../jobs/analysis.ts";
+import { KnownKind } from "../run/instrument-kind.ts";
 import { EvidenceCoverage } from "../run/evidence-coverage.ts";
 import { laxBool, laxInt } from "../api/pydantic-coercion.ts";
 import { always, invalid, json, numberCursor, pageOf, problem, type Declared } from "../api/route.ts";
@@ -89,6 +90,8 @@ export const OwnInstrumentAnswer = InstrumentAnswer.extend({
       points: z.array(z.object({ session: z.iso.date(), value: z.number() })),
     }),
   ),
+  /** What is traded; null where only sources outside know, which are not asked. */
+  kind: KnownKind.nullable(),
   coverage: z.array(EvidenceCoverage),
 });
 

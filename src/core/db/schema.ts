@@ -71,6 +71,7 @@ export interface Analyses {
   error: string | null;
   events_removed: number | null;
   finished_at: Timestamp | null;
+  holdings_usage: Json | null;
   id: string;
   idempotency_key: string | null;
   last_event: Generated<number>;
@@ -104,7 +105,6 @@ export interface AnalysisEvents {
 
 export interface AnalysisHoldings {
   analysis_id: string;
-  cost_usd: Numeric | null;
   sealed_advice: string | null;
   sealed_holdings: string;
 }

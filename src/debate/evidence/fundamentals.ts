@@ -7,6 +7,7 @@ import type { Instant } from "#src/core/clock.ts";
 import { oncePer } from "#src/core/once-per.ts";
 import { findingsOf } from "./numbering.ts";
 import { priceWindowDays } from "./market.ts";
+import { kindOf } from "#src/market/symbols/instrument-kind.ts";
 import type { Section } from "./section.ts";
 
 export const actionDays = 3650;
@@ -41,9 +42,14 @@ async function companySection(market: AsOfMarket): Promise<Section> {
     instrument: market.instrument,
   });
   const found = findingsOf(measures);
+  const { symbol } = market.instrument;
+  const isFund = kindOf(market.instrument).name === "etf";
   // Without filings a dividend yield alone would look like a basis.
   return filings.records.length === 0
-    ? { findings: [], notes: filings.notes }
+    ? {
+        findings: [],
+        notes: isFund ? [`fundamentals: ${symbol} is an exchange-traded fund and files no statements`] : filings.notes,
+      }
     : {
         findings: found.findings,
         notes: [...filings.notes, ...actions.notes, ...notes, ...found.notes],

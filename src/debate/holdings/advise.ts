@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import type { ForHoldings, HoldingAnswer, Holdings } from "#src/contract/holdings/holdings.ts";
 import { proseLanguage } from "#src/contract/run/language.ts";
+import type { DebateEvent } from "#src/contract/run/events.ts";
 import { Analyst } from "#src/contract/jobs/analysis.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import { Reports, type ModelCall, type Run } from "#src/contract/run/run.ts";
@@ -22,6 +23,7 @@ import { decided, undecided } from "./decide.ts";
 import { Figures, isSame, readFigures } from "./figures.ts";
 import { bookFindings } from "./findings.ts";
 import { planFor, type Plan, type Situation } from "./plan.ts";
+import { holdingsCalls } from "#src/contract/holdings/holdings.ts";
 import { bookRole, bookVoices, type BookAgent } from "./voices.ts";
 
 export interface HoldingsTools {
@@ -30,6 +32,8 @@ export interface HoldingsTools {
   /** Private to the holder. */
   readonly checkpoint: Checkpoint;
   readonly signal: AbortSignal;
+  /** Told how far it is, and nothing else. */
+  readonly emit?: (event: DebateEvent) => void;
 }
 
 /**
@@ -46,7 +50,8 @@ export async function adviseHoldings(tools: HoldingsTools, run: Run, holdings: H
     symbol: reports.data.symbol,
     as_of: reports.data.as_of,
     held: s.held.toFixed(),
-    price: s.price,
+    price: s.price === null ? null : figures.price,
+    rate: figures.rate,
     book: figures.book,
     correlation: figures.correlation,
     beta_to_book: figures.beta,
@@ -57,20 +62,23 @@ export async function adviseHoldings(tools: HoldingsTools, run: Run, holdings: H
   return { ...common, ...decided(s, plan, reports, argued), usage: usageOf(argued.calls, run.usage.budget_usd) };
 }
 
-function situationOf(run: Run, reports: Reports, holdings: Holdings, { book, price }: Figures): Situation {
+function situationOf(run: Run, reports: Reports, holdings: Holdings, { book, price, rate: known }: Figures): Situation {
   const { data, levels } = reports;
   const held = holdings.positions.filter(({ symbol }) => isSame(symbol, data.symbol));
   const volatility = run.manifest.evidence.find(({ key }) => key === "volatility_21")?.value ?? null;
   const { limits } = holdings;
+  const rate = known?.rate ?? 1;
+  const inBook = (level: number | null | undefined): number | null => (level == null ? null : level * rate);
   return {
     rating: run.result.rating,
     isDivisible: data.asset_type === "crypto",
     held: held.reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0)),
-    price: data.asset_type === "index" ? null : price,
+    price: data.asset_type === "index" ? null : inBook(price),
+    rate,
     value: new Decimal(book.value),
     cash: new Decimal(book.cash),
-    entry: levels?.entry ?? null,
-    stop: levels?.stop ?? null,
+    entry: inBook(levels?.entry),
+    stop: inBook(levels?.stop),
     sizePct: levels?.size_pct ?? null,
     volatility,
     limits,
@@ -105,6 +113,11 @@ async function argue(
   const said: TranscriptEntry[] = opinionOf(reports);
   const turns: Turn<HoldingAnswer>[] = [];
   const calls: ModelCall[] = [];
+  let done = 0;
+  const tell = (more: number): void => {
+    done += more;
+    tools.emit?.({ type: "holdings.progress", done, of: holdingsCalls });
+  };
   const speak = async (agents: readonly BookAgent[]): Promise<void> => {
     const transcript = [...said];
     const proposed = turns.flatMap((turn) => turn.proposed);
@@ -127,7 +140,9 @@ async function argue(
       turns.push(move);
       said.push(move.entry);
     }
+    tell(agents.length);
   };
+  tell(0);
   try {
     await speak(["trader"]);
     await speak(bookVoices);
@@ -183,7 +198,7 @@ function evidenceFor(run: Run, reports: Reports, { s, plan, figures }: Ground): 
     ...figures,
     plan,
     profit: profits.length === own.length && own.length > 0 ? Decimal.sum(...profits).toFixed(2) : null,
-    target: reports.levels?.target ?? null,
+    levels: reports.levels,
     at: reports.data.session ?? run.request.trade_date,
   });
   return [...sharedEvidence(all, heard), ...numberEvidence("M", findings, last)];

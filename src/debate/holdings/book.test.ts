@@ -1,11 +1,14 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { Holdings } from "#src/contract/holdings/holdings.ts";
-import { comoves, concentration, valueBook, type Close, type Quote } from "./book.ts";
+import { rateAt } from "#src/market/currencies/rates.ts";
+import { comoves, concentration, valueBook, type Close, type Quote, type RateTo } from "./book.ts";
 
 const day = (index: number): string => new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10);
 const series = (closes: readonly number[]): Close[] => closes.map((close, index) => ({ date: day(index), close }));
 const quote = (price: number, currency = "USD"): Quote => ({ closes: series([price]), currency, notes: [] });
+
+const noRates: (base: string) => RateTo = (base) => (currency) => rateAt(new Map(), currency, base, "2020-01-02");
 
 test("a book is worth its positions and its cash, to the cent, and shorts count against it", () => {
   const book = valueBook(
@@ -21,6 +24,7 @@ test("a book is worth its positions and its cash, to the cent, and shorts count 
       ["A", quote(10.01)],
       ["B", quote(40)],
     ]),
+    noRates("USD"),
   );
   expect(book).toMatchObject({ value: "1000.20", hhi: expect.closeTo(0.5, 4), notes: [] });
   // 100.10 long and 100.00 short of 1000.20.
@@ -31,7 +35,7 @@ test("a book is worth its positions and its cash, to the cent, and shorts count 
   ]);
 });
 
-test("what has no price or another currency has no value and is named; nothing is guessed", () => {
+test("what has no price or no exchange rate has no value and is named; nothing is guessed", () => {
   const holdings = Holdings.parse({
     currency: "EUR",
     positions: [
@@ -39,13 +43,49 @@ test("what has no price or another currency has no value and is named; nothing i
       { symbol: "GONE", quantity: "1" },
     ],
   });
-  const book = valueBook(holdings, new Map([["A", quote(10, "USD")]]));
+  const book = valueBook(holdings, new Map([["A", quote(10, "USD")]]), noRates("EUR"));
   expect(book.positions.map(({ value, note }) => [value, note])).toEqual([
-    [null, "its price is in USD and the book in EUR, and no exchange rate is known"],
+    [null, "its price is in USD, and no exchange rate from USD to EUR is known on 2020-01-02"],
     [null, "no price was found"],
   ]);
   expect(book.notes).toHaveLength(3);
   expect([book.value, book.gross_exposure_pct, book.hhi]).toEqual(["0.00", null, null]);
+});
+
+test("a book in euros holds stocks in yen and pence, and names by which rates", () => {
+  const pairs = new Map([
+    ["EURJPY=X", series([160, 200])],
+    ["GBPEUR=X", series([1.25])],
+  ]);
+  const book = valueBook(
+    Holdings.parse({
+      currency: "EUR",
+      cash: "50",
+      positions: [
+        { symbol: "7203.T", quantity: "100", cost_basis: "200", currency: "JPY" },
+        { symbol: "AZN.L", quantity: "4", cost_basis: "30" },
+        { symbol: "SAP.DE", quantity: "1", cost_basis: "90", currency: "USD" },
+      ],
+    }),
+    new Map([
+      ["7203.T", quote(3, "JPY")],
+      ["AZN.L", quote(1000, "GBp")],
+      ["SAP.DE", quote(100, "EUR")],
+    ]),
+    (currency) => rateAt(pairs, currency, "EUR", "2020-01-02"),
+  );
+  expect(book.value).toBe("201.50");
+  expect(
+    book.positions.map(({ value, profit, price, currency, note }) => [value, profit, price, currency, note]),
+  ).toEqual([
+    ["1.50", "0.50", 3, "JPY", null],
+    ["50.00", "20.00", 1000, "GBp", null],
+    ["100.00", null, 100, null, "its cost is not counted: no exchange rate from USD to EUR is known on 2020-01-02"],
+  ]);
+  expect(book.rates).toEqual([
+    { currency: "JPY", base: "EUR", rate: 1 / 200, date: "2020-01-02", pairs: ["EURJPY=X"], how: "inverse" },
+    { currency: "GBp", base: "EUR", rate: 0.0125, date: "2020-01-01", pairs: ["GBPEUR=X"], how: "direct" },
+  ]);
 });
 
 test("concentration is 1/n for n equal positions, 1 for one, and never outside that", () => {
@@ -88,7 +128,7 @@ test.each([
     },
     "positions.1.symbol",
   ],
-  ["two currencies", { positions: [{ symbol: "A", quantity: "1", currency: "EUR" }] }, "positions.0.currency"],
+  ["no code of a currency", { positions: [{ symbol: "A", quantity: "1", currency: "euro" }] }, "positions.0.currency"],
   ["an unknown field", { positions: [], leverage: 2 }, ""],
   [
     "too many",

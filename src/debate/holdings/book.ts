@@ -1,5 +1,6 @@
 import { Decimal } from "decimal.js";
-import type { Book, Holdings, ValuedPosition } from "#src/contract/holdings/holdings.ts";
+import type { Book, ExchangeRate, Holdings, ValuedPosition } from "#src/contract/holdings/holdings.ts";
+import type { RateAnswer } from "#src/market/currencies/rates.ts";
 import { comovementOf, simpleReturns } from "#src/market/measures/benchmark-measures.ts";
 
 /* The book as of an instant: values, weights and how it moves. Pure. */
@@ -24,13 +25,18 @@ const mostSessions = 252;
 
 export type Valued = Omit<Book, "beta" | "benchmark">;
 
+/** From a currency to the book's. */
+export type RateTo = (currency: string) => RateAnswer;
+
 /**
- * Values at the last closes. Without a price or in another currency a position has no value and is named; weights are
- * then of the rest.
+ * Values at the last closes. Without a price or a rate to the book's currency a position has no value and is named;
+ * weights are then of the rest.
  */
-export function valueBook(holdings: Holdings, quotes: ReadonlyMap<string, Quote>): Valued {
+export function valueBook(holdings: Holdings, quotes: ReadonlyMap<string, Quote>, rateTo: RateTo): Valued {
   const { currency, cash } = holdings;
-  const lines = holdings.positions.map((position) => valuePosition(position, quotes.get(position.symbol), currency));
+  const lines = holdings.positions.map((position) =>
+    valuePosition(position, quotes.get(position.symbol), { currency, rateTo }),
+  );
   const worth = lines.flatMap(({ value }) => (value === null ? [] : [new Decimal(value)]));
   const net = sum(worth);
   const gross = sum(worth.map((value) => value.abs()));
@@ -44,6 +50,7 @@ export function valueBook(holdings: Holdings, quotes: ReadonlyMap<string, Quote>
     gross_exposure_pct: share(gross),
     net_exposure_pct: share(net),
     hhi: concentration(worth.map((value) => value.toNumber())),
+    rates: usedRates(holdings, lines, rateTo),
     positions: lines.map((line) => ({
       ...line,
       weight_pct: line.value === null ? null : share(new Decimal(line.value)),
@@ -60,20 +67,56 @@ export function valueBook(holdings: Holdings, quotes: ReadonlyMap<string, Quote>
   };
 }
 
+interface InBook {
+  readonly currency: string;
+  readonly rateTo: RateTo;
+}
+
 function valuePosition(
-  { symbol, quantity, cost_basis: cost }: Holdings["positions"][number],
+  { symbol, quantity, cost_basis: cost, currency: ofCost }: Holdings["positions"][number],
   quote: Quote | undefined,
-  currency: string,
+  { currency, rateTo }: InBook,
 ): ValuedPosition {
   const last = quote?.closes.at(-1);
-  const known = { symbol, quantity, price: last?.close ?? null, price_date: last?.date ?? null, weight_pct: null };
+  const known = {
+    symbol,
+    quantity,
+    price: last?.close ?? null,
+    currency: quote === undefined || last === undefined || quote.currency === currency ? null : quote.currency,
+    price_date: last?.date ?? null,
+    weight_pct: null,
+  };
   const without = (note: string): ValuedPosition => ({ ...known, value: null, profit: null, note });
   if (quote === undefined || last === undefined) return without("no price was found");
-  if (quote.currency !== currency)
-    return without(`its price is in ${quote.currency} and the book in ${currency}, and no exchange rate is known`);
-  const value = new Decimal(quantity).times(last.close);
-  const paid = cost === null ? null : new Decimal(cost).times(value.isNegative() ? -1 : 1);
-  return { ...known, value: money(value), profit: paid === null ? null : money(value.minus(paid)), note: null };
+  const rate = rateTo(quote.currency);
+  if (!rate.ok) return without(`its price is in ${quote.currency}, and ${rate.reason}`);
+  const value = new Decimal(quantity).times(last.close).times(rate.rate);
+  const paidAt = rateTo(ofCost ?? currency);
+  if (cost === null || !paidAt.ok)
+    return {
+      ...known,
+      value: money(value),
+      profit: null,
+      note: cost === null || paidAt.ok ? null : `its cost is not counted: ${paidAt.reason}`,
+    };
+  const paid = new Decimal(cost).times(paidAt.rate).times(value.isNegative() ? -1 : 1);
+  return { ...known, value: money(value), profit: money(value.minus(paid)), note: null };
+}
+
+function usedRates(
+  { currency, positions }: Holdings,
+  lines: readonly ValuedPosition[],
+  rateTo: RateTo,
+): ExchangeRate[] {
+  const foreign = [...lines.map((line) => line.currency), ...positions.map((position) => position.currency)];
+  return [...new Set(foreign)].flatMap((code) => (code == null || code === currency ? [] : exchangeRate(rateTo(code))));
+}
+
+/** None within one currency. */
+export function exchangeRate(answer: RateAnswer): ExchangeRate[] {
+  if (!answer.ok || answer.currency === answer.base) return [];
+  const { currency, base, rate, date, pairs, how } = answer;
+  return [{ currency, base, rate, date, pairs: [...pairs], how }];
 }
 
 /**

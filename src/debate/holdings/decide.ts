@@ -17,7 +17,7 @@ export function undecided(s: Situation, run: Run): Decided & Pick<ForHoldings, "
   const problem =
     s.rating === "REVIEW"
       ? "The analysis came to no opinion, so nothing is said about your holdings beyond their figures."
-      : "There is no price in the book's currency, or it is an index, so nothing can be sized.";
+      : "There is no price, or no exchange rate to the book's currency, or it is an index, so nothing can be sized.";
   return {
     action: null,
     quantity: null,
@@ -55,7 +55,7 @@ export function decided(
     action: adopted?.action ?? null,
     quantity: quantity?.toFixed() ?? null,
     after: after === null ? null : { quantity: after.toFixed(), weight_pct: weightOf(s, after) },
-    stop: atLevel(s, after, s.stop),
+    stop: atLevel(s, after, reports.levels?.stop ?? null),
     target: atLevel(s, after, reports.levels?.target ?? null),
     reasons: [
       ...(adopted?.action === plan.action ? [`${plan.reason}.`] : []),

@@ -1,21 +1,28 @@
 import { z } from "zod";
-import { Book, type Holdings } from "#src/contract/holdings/holdings.ts";
+import { Book, ExchangeRate, type Holdings } from "#src/contract/holdings/holdings.ts";
 import type { Reports, Run } from "#src/contract/run/run.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
+import { readPairs } from "#src/market/currencies/read-pairs.ts";
+import { rateAt } from "#src/market/currencies/rates.ts";
 import { parseSymbol } from "#src/market/symbols/symbols.ts";
-import { comoves, valueBook, type Leg } from "./book.ts";
+import { comoves, exchangeRate, type Quote, type RateTo, valueBook, type Leg } from "./book.ts";
 import { readBenchmark, readQuotes } from "./quotes.ts";
 
 /* The book and how it moves, from the bars that were known by the run's instant. */
 
 export const Figures = z.object({
   book: Book,
-  /** Of this instrument, in the book's currency. */
+  /** Of this instrument as quoted; `null`: unknown, or without a rate to the book's currency. */
   price: z.number().nullable(),
+  /** From its currency to the book's; `null` within one. */
+  rate: ExchangeRate.nullable().default(null),
   correlation: z.number().nullable(),
   beta: z.number().nullable(),
 });
 export type Figures = z.infer<typeof Figures>;
+
+/** Calendar days: enough for what `rateAt` takes, and to tell a slip by its neighbours. */
+const rateDays = 60;
 
 /** @throws Cancelled */
 export async function readFigures(
@@ -26,8 +33,9 @@ export async function readFigures(
 ): Promise<Figures> {
   const { symbol, as_of: asOf, currency, session } = reports.data;
   if (asOf === null) {
-    const book = { ...valueBook(holdings, new Map()), beta: null, benchmark: null };
-    return { book, price: null, correlation: null, beta: null };
+    const unknown: RateTo = () => ({ ok: false, reason: "no day is known" });
+    const book = { ...valueBook(holdings, new Map(), unknown), beta: null, benchmark: null };
+    return { book, price: null, rate: null, correlation: null, beta: null };
   }
   const at = {
     vendors: tools.vendors,
@@ -38,7 +46,8 @@ export async function readFigures(
   };
   const given = holdings.positions.map((position) => position.symbol);
   const quotes = await readQuotes(at, [...new Set([...given, symbol])]);
-  const valued = valueBook(holdings, quotes);
+  const rateTo = await ratesFor(at, holdings, quotes);
+  const valued = valueBook(holdings, quotes, rateTo);
   const legs = valued.positions.flatMap((line): (Leg & { symbol: string })[] => {
     const closes = quotes.get(line.symbol)?.closes ?? [];
     return line.weight_pct === null ? [] : [{ symbol: line.symbol, weight: line.weight_pct / 100, closes }];
@@ -53,14 +62,12 @@ export async function readFigures(
   const isWhole = betas.length > 0 && betas.every((one) => one !== null);
   const left = legs.filter((leg) => !isSame(leg.symbol, symbol) && !others.includes(leg));
   const price = own?.closes.at(-1)?.close ?? null;
-  const isForeign = currency !== holdings.currency;
+  const rate = rateTo(currency ?? "");
   const notes = [
     ...valued.notes,
-    ...(isForeign
-      ? [
-          `${symbol} is priced in ${currency} and the book is in ${holdings.currency}; no exchange rate is known, so nothing is sized.`,
-        ]
-      : []),
+    ...(rate.ok || price === null
+      ? []
+      : [`${symbol} is priced in ${currency}, and ${rate.reason}, so nothing is sized.`]),
     ...(left.length === 0
       ? []
       : [`Too few sessions in common to compare with: ${left.map((leg) => leg.symbol).join(", ")}.`]),
@@ -68,10 +75,27 @@ export async function readFigures(
   const total = legs.reduce((sum, { weight }, index) => sum + weight * (betas[index] ?? 0), 0);
   return {
     book: { ...valued, notes, beta: isWhole ? Number(total.toFixed(4)) : null, benchmark: benchmark?.symbol ?? null },
-    price: isForeign ? null : price,
+    price: rate.ok ? price : null,
+    rate: exchangeRate(rate)[0] ?? null,
     correlation,
     beta,
   };
+}
+
+type AsOf = Parameters<typeof readQuotes>[0];
+
+/** Of the day of the run, from bars known by its instant. */
+async function ratesFor(
+  at: AsOf,
+  { currency, positions }: Holdings,
+  quotes: ReadonlyMap<string, Quote>,
+): Promise<RateTo> {
+  const foreign = [
+    ...[...quotes.values()].flatMap((quote) => (quote.closes.length === 0 ? [] : [quote.currency])),
+    ...positions.flatMap((position) => position.currency ?? []),
+  ];
+  const pairs = await readPairs(at, foreign, currency, rateDays);
+  return (code) => rateAt(pairs, code, currency, at.tradeDate);
 }
 
 function moves(own: Leg["closes"], leg: Leg): boolean {

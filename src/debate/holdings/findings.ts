@@ -1,5 +1,6 @@
 import { Decimal } from "decimal.js";
-import type { Book, ForHoldings } from "#src/contract/holdings/holdings.ts";
+import type { Book, ExchangeRate, ForHoldings } from "#src/contract/holdings/holdings.ts";
+import type { Reports } from "#src/contract/run/run.ts";
 import type { Finding } from "../evidence/numbering.ts";
 import { afterwards, mostHeld, usualQuantity, type Plan, type Situation } from "./plan.ts";
 
@@ -8,10 +9,10 @@ import { afterwards, mostHeld, usualQuantity, type Plan, type Situation } from "
 /** The rest is in the sums. */
 const mostListed = 10;
 
-/** What a level means in money for a position of `quantity`; `null` without one. */
+/** What a level, as quoted, means in the book's money for a position of `quantity`; `null` without one. */
 export function atLevel(s: Situation, quantity: Decimal | null, level: number | null): ForHoldings["stop"] {
   if (quantity === null || quantity.isZero() || level === null || s.price === null) return null;
-  const profit = quantity.times(new Decimal(level).minus(s.price));
+  const profit = quantity.times(new Decimal(level).times(s.rate).minus(s.price));
   return {
     price: level,
     profit: profit.toFixed(2),
@@ -30,7 +31,8 @@ interface Known {
   readonly correlation: number | null;
   readonly beta: number | null;
   readonly profit: string | null;
-  readonly target: number | null;
+  readonly rate: ExchangeRate | null;
+  readonly levels: Reports["levels"];
   readonly plan: Plan;
   readonly at: string;
 }
@@ -62,13 +64,19 @@ function unitsOf({ isDivisible }: Situation): string {
   return isDivisible ? "count" : "shares";
 }
 
-function heldFigures(s: Situation, { book, profit, correlation, beta }: Known): Figure[] {
+function heldFigures(s: Situation, { book, profit, correlation, beta, rate }: Known): Figure[] {
   const { currency } = book;
   const hhi = "Concentration of the book, Herfindahl-Hirschman index, 1 is a single position";
   return [
     ["holding_quantity", "Held of this instrument, negative for short", s.held, unitsOf(s)],
     ["holding_weight", "Weight of this instrument in the book", weightOf(s, s.held), "%"],
     ["holding_profit", "Unrealised profit on this instrument", profit, currency],
+    [
+      "book_rate",
+      rate === null ? "" : `Exchange rate of ${rate.date}, ${rate.base} for one ${rate.currency}`,
+      rate?.rate ?? null,
+      null,
+    ],
     ["book_value", "Value of the book with cash", book.value, currency],
     ["book_cash", "Cash of the book", book.cash, currency],
     ["book_gross", "Gross exposure of the book", book.gross_exposure_pct, "%"],
@@ -80,7 +88,7 @@ function heldFigures(s: Situation, { book, profit, correlation, beta }: Known): 
   ];
 }
 
-function planFigures(s: Situation, { book: { currency }, plan, target }: Known): Figure[] {
+function planFigures(s: Situation, { book: { currency }, plan, levels }: Known): Figure[] {
   const after = afterwards(s, plan);
   const profitAt = (level: number | null): string | null => atLevel(s, after, level)?.profit ?? null;
   return [
@@ -88,8 +96,8 @@ function planFigures(s: Situation, { book: { currency }, plan, target }: Known):
     ["most_quantity", "Most that the holder's limits allow", mostHeld(s), unitsOf(s)],
     ["plan_quantity", "Trade by rating and limits alone", plan.quantity, unitsOf(s)],
     ["plan_weight", "Weight after that trade", weightOf(s, after), "%"],
-    ["stop_profit", "Profit at the stop after that trade", profitAt(s.stop), currency],
-    ["target_profit", "Profit at the target after that trade", profitAt(target), currency],
+    ["stop_profit", "Profit at the stop after that trade", profitAt(levels?.stop ?? null), currency],
+    ["target_profit", "Profit at the target after that trade", profitAt(levels?.target ?? null), currency],
   ];
 }
 

@@ -11,6 +11,7 @@ const usual: Situation = {
   isDivisible: false,
   held: new Decimal(0),
   price: 50,
+  rate: 1,
   value: new Decimal(100_000),
   cash: new Decimal(20_000),
   entry: 50,
@@ -44,6 +45,7 @@ const situations = fc
     value: new Decimal(value),
     cash: new Decimal(cash),
     entry: null,
+    rate: 1,
     stop: hasStop ? rest.price * stopAt : null,
     limits: { ...noLimits, largest_position_pct: position ?? null, largest_loss_pct: loss ?? null },
   }));

@@ -12,8 +12,10 @@ export interface Situation {
   readonly isDivisible: boolean;
   /** Negative: sold short. */
   readonly held: Decimal;
-  /** `null`: unknown, or not in the book's currency. */
+  /** In the book's currency, as `entry` and `stop`; `null`: unknown. */
   readonly price: number | null;
+  /** What one unit of the instrument's currency is in the book's. */
+  readonly rate: number;
   /** Positions and cash, in the book's currency. */
   readonly value: Decimal;
   readonly cash: Decimal;

@@ -115,7 +115,7 @@ function closeTime(date: LocalDate): string {
 
 /** The days of a market, in its own zone. */
 export interface Calendar {
-  /** `XNYS`, `24/7`, or the MIC of an exchange. */
+  /** `XNYS`, `24/7`, `FX`, or the MIC of an exchange. */
   readonly name: string;
   readonly zone: string;
   /** False where every weekday of the year counts as a session. */
@@ -223,6 +223,19 @@ function aroundTheClock(): Calendar {
   });
 }
 
+/** Rates of exchange, each weekday. Their day is London's, as Yahoo's bars have it, and ends at midnight. */
+function exchangeRates(): Calendar {
+  const zone = "Europe/London";
+  return calendar({
+    name: "FX",
+    zone,
+    holidaysKnown: () => true,
+    sessionsPerYear: 252,
+    isSession: (date) => weekdayOf(date) <= 5,
+    closeOf: (date) => startOfDay(addDays(date, 1), zone),
+  });
+}
+
 /** Weekdays but the holidays that are listed. */
 function elsewhere(exchange: Exchange): Calendar {
   const holidays = holidaysOf(exchange.mic);
@@ -243,7 +256,7 @@ function elsewhere(exchange: Exchange): Calendar {
 }
 
 const calendars: ReadonlyMap<string, Calendar> = new Map(
-  [newYork(), aroundTheClock(), ...exchanges.map(elsewhere)].map((each) => [each.name, each]),
+  [newYork(), aroundTheClock(), exchangeRates(), ...exchanges.map(elsewhere)].map((each) => [each.name, each]),
 );
 
 /** `null` when no calendar has that name. */

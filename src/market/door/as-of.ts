@@ -6,17 +6,19 @@ import { dedupeNews, dedupeSocial } from "./dedupe.ts";
 import { dated, once, openRecordReader, type MarketRun } from "./record-reader.ts";
 import { totalReturnIndices } from "../calendar/exchanges.ts";
 import { findInstrument, type Listing } from "../symbols/listing.ts";
-import type {
-  Bar,
-  CorporateAction,
-  FilingFact,
-  CompanyEvent,
-  FundingRate,
-  Instrument,
-  MacroPoint,
-  VendorChain,
-  NewsItem,
-  SocialPost,
+import {
+  type Analysable,
+  type Bar,
+  type CorporateAction,
+  type FilingFact,
+  type CompanyEvent,
+  type FundingRate,
+  type Instrument,
+  isAnalysable,
+  type MacroPoint,
+  type VendorChain,
+  type NewsItem,
+  type SocialPost,
 } from "../market-data.ts";
 import type { RefusalLog } from "./refusals.ts";
 import { listedSymbols, otherSpellingHint } from "../symbols/read-symbol.ts";
@@ -46,7 +48,7 @@ export type MarketOpening =
  * instrument's prices throw VendorFailed when no vendor answered, others return nothing with a note.
  */
 export interface AsOfMarket {
-  readonly instrument: Instrument;
+  readonly instrument: Analysable;
   readonly symbol: ParsedSymbol;
   readonly calendar: Calendar;
   readonly tradeDate: LocalDate;
@@ -106,6 +108,8 @@ export async function openMarket(args: {
     return { ok: false, reason: "unknown symbol", detail };
   }
   const { instrument, calendar } = found.listing;
+  if (!isAnalysable(instrument))
+    return { ok: false, reason: "unknown symbol", detail: `${symbol.symbol} is a pair of currencies` };
   // The vendor's calendar may lie in another zone than the spelling suggests.
   const late = inFuture(tradeDate, calendar, now);
   if (late !== null) return { ok: false, reason: "future date", detail: late };
@@ -128,7 +132,7 @@ export async function openMarket(args: {
 
 function asOfMarket(
   run: MarketRun,
-  listing: Listing,
+  listing: Listing & { readonly instrument: Analysable },
   about: { readonly symbol: ParsedSymbol; readonly tradeDate: LocalDate; readonly notes: readonly string[] },
 ): AsOfMarket {
   const reader = openRecordReader(run, listing);

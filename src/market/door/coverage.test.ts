@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { archivePath } from "#tests/support/archives.ts";
+import { instrument, memoryVendor, vendorChainOf } from "#tests/support/memory-vendor.ts";
 import { archiveChain } from "#tests/support/run-analysis.ts";
-import { evidenceCoverage } from "./coverage.ts";
+import { kindOf } from "../symbols/instrument-kind.ts";
+import { instrumentCoverage } from "./coverage.ts";
 import type { Vendor, VendorChain } from "../market-data.ts";
 import { join } from "node:path";
 
@@ -10,7 +12,7 @@ const now = Date.parse("2026-02-01T12:00:00Z");
 const { signal } = new AbortController();
 
 async function coverage(chain: VendorChain, symbol: string, assetType: "stock" | "crypto" = "stock") {
-  const kinds = await evidenceCoverage(chain, { symbol, assetType }, now, signal);
+  const { coverage: kinds } = await instrumentCoverage(chain, { symbol, assetType }, now, signal);
   return Object.fromEntries(kinds.map(({ kind, ...rest }) => [kind, rest]));
 }
 
@@ -67,4 +69,33 @@ test.skipIf(coins === null)("a coin has no filings to miss (../shared/data/archi
   expect(found["bars"]).toMatchObject({ status: "held", source: "archive:crypto" });
   expect(found["filings"]).toBeUndefined();
   expect(found["funding"]).toEqual({ status: "missing", problem: null });
+});
+
+test.each([
+  [{ name: "Abc plc ADS, each representing 2 ordinary shares" }, [], "adr", /name/],
+  [{ name: "Abc Core S&P 500 ETF" }, [], "etf", /name/],
+  [{ kind: "etf" as const }, [], "etf", /source/],
+  [{}, ["20-F"], "stock", /Form 20-F.*depositary/],
+  [{}, ["20-F", "10-K"], "stock", /source/],
+  [{}, ["40-F"], "stock", /Canadian/],
+  [{ calendar: "XLON" }, ["20-F"], "stock", /source/],
+  [{ assetType: "currency" as const }, [], "currency", /source/],
+])("%j with the reports %j is of the kind %s, and it says how that is known", (changes, forms, name, reason) => {
+  const known = kindOf(
+    { ...instrument("ABC"), name: "Abc Inc", ...changes },
+    forms.map((form) => ({ form })),
+  );
+  expect(known).toEqual({ name, reason: expect.stringMatching(reason) });
+});
+
+test("a fund misses no statements, and what nobody here holds has a kind where its symbol says so", async () => {
+  const fund = { ...instrument("SPY"), kind: "etf" as const };
+  const chain = vendorChainOf(memoryVendor("test", { bars: [] }, [fund]));
+  const found = await instrumentCoverage(chain, { symbol: "SPY", assetType: "stock" }, now, signal);
+  expect(found.kind?.name).toBe("etf");
+  expect(found.coverage.map(({ kind }) => kind)).toEqual(["bars", "actions", "news", "social", "macro"]);
+  const kindOfUnknown = async (symbol: string) =>
+    (await instrumentCoverage(vendorChainOf(outside("quotes", "dated")), { symbol, assetType: "stock" }, now, signal))
+      .kind;
+  expect([await kindOfUnknown("AAPL"), (await kindOfUnknown("^GSPC"))?.name]).toEqual([null, "index"]);
 });

@@ -1,34 +1,66 @@
 import type { EvidenceCoverage } from "#src/contract/run/evidence-coverage.ts";
 import type { Instant } from "#src/core/clock.ts";
+import type { KnownKind } from "#src/contract/run/instrument-kind.ts";
 import { VendorFailed } from "#src/core/errors.ts";
+import { kindOf } from "../symbols/instrument-kind.ts";
+import { parseSymbol } from "../symbols/symbols.ts";
 import { findInstrument, type Listing } from "../symbols/listing.ts";
-import type { DataKind, Known, RecordOf, Source, Vendor, VendorChain } from "../market-data.ts";
+import type { DataKind, FilingFact, Instrument, Known, RecordOf, Source, Vendor, VendorChain } from "../market-data.ts";
 import { EARLIEST } from "../calendar/trade-date.ts";
 import { attempt, failureText, sourceName } from "./vendor-chain.ts";
 
-/** What a debate on each can use. */
-const kindsOf: Readonly<Record<"stock" | "crypto" | "index", readonly DataKind[]>> = {
+/** What a debate on each can use; a fund files no statements and no events. */
+const fundKinds: readonly DataKind[] = ["bars", "actions", "news", "social", "macro"];
+const kindsOf: Readonly<Record<Instrument["assetType"], readonly DataKind[]>> = {
   stock: ["bars", "actions", "filings", "events", "news", "social", "macro"],
   crypto: ["bars", "news", "social", "macro", "funding"],
   index: ["bars", "news", "social", "macro"],
+  currency: ["bars"],
 };
 
 type Offers = Partial<{ readonly [K in DataKind]: Source<RecordOf[K]> }>;
 
+export interface InstrumentCoverage {
+  /** `null` where only sources outside know. */
+  readonly kind: KnownKind | null;
+  readonly coverage: EvidenceCoverage[];
+}
+
 /**
- * By kind of evidence, what a run would find. Archives are read; sources outside are named and not asked.
+ * What is traded, and by kind of evidence what a run would find. Archives are read; sources outside are named and not
+ * asked.
  * @throws Cancelled
  */
-export async function evidenceCoverage(
+export async function instrumentCoverage(
   { instruments, byKind }: VendorChain,
   { symbol, assetType }: { readonly symbol: string; readonly assetType: "stock" | "crypto" },
   now: Instant,
   signal: AbortSignal,
-): Promise<EvidenceCoverage[]> {
+): Promise<InstrumentCoverage> {
   const archives = instruments.filter(({ symbols }) => symbols?.includes(symbol) === true);
   const { listing } = await findInstrument({ instruments: archives, byKind }, symbol, signal);
-  const kinds = kindsOf[listing?.instrument.assetType ?? assetType];
-  return Promise.all(kinds.map((kind) => coverageOf(kind, byKind[kind], { listing, now }, signal)));
+  const parsed = parseSymbol(symbol, assetType);
+  const spelled = parsed.ok ? parsed.symbol.assetType : assetType;
+  const spelledKind: KnownKind | null =
+    spelled === "stock" ? null : { name: spelled === "crypto" ? "coin" : spelled, reason: "by its symbol" };
+  const kind =
+    listing === null ? spelledKind : kindOf(listing.instrument, await heldForms(archives, listing, now, signal));
+  const kinds = kind?.name === "etf" ? fundKinds : kindsOf[listing?.instrument.assetType ?? spelled];
+  const coverage = kinds.map((one) => coverageOf(one, byKind[one], { listing, now }, signal));
+  return { kind, coverage: await Promise.all(coverage) };
+}
+
+/** Of the filings in archives; none where they cannot be read. */
+async function heldForms(
+  archives: readonly Vendor[],
+  { instrument, calendar }: Listing,
+  now: Instant,
+  signal: AbortSignal,
+): Promise<readonly FilingFact[]> {
+  const query = { instrument, from: EARLIEST, to: calendar.dateAt(now), asOf: now };
+  const held = archives.find(({ filings }) => filings !== undefined);
+  const facts = await attempt(async () => (await held?.filings?.fetch(query, signal)) ?? [], signal);
+  return facts instanceof VendorFailed ? [] : facts;
 }
 
 async function coverageOf(

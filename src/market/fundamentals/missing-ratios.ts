@@ -1,3 +1,4 @@
+import { currencyName } from "../currencies/units.ts";
 import type { MissingRatio } from "#src/contract/run/run.ts";
 import { addDays, type LocalDate } from "#src/core/clock.ts";
 import type { CorporateAction } from "../market-data.ts";
@@ -37,17 +38,6 @@ export function missingRatios({ unpriced, count, earnings, eps, sheet, found }: 
     const reason = unpriced ?? own[key] ?? (key === "pe_ttm" ? null : count);
     return reason === null ? [] : [{ key, label, reason }];
   });
-}
-
-const minorUnits: ReadonlyMap<string, string> = new Map([
-  ["GBp", "pence"],
-  ["ZAc", "cents"],
-  ["ILA", "agorot"],
-]);
-
-export function currencyName(code: string): string {
-  const name = minorUnits.get(code);
-  return name === undefined ? code : `${name} (${code})`;
 }
 
 export function missingYield(

@@ -6,10 +6,14 @@ export type TradedUnit =
   | { readonly known: false; readonly reason: string };
 
 /** What shows whether the traded unit is the counted share. */
-export type TradedInstrument = Pick<Instrument, "symbol" | "name" | "calendar" | "sharesPerUnit">;
+export type TradedInstrument = Pick<Instrument, "symbol" | "name" | "calendar" | "sharesPerUnit" | "kind">;
 
 const depositary =
   /\b(?:ADSs?|ADRs?|GDSs?|GDRs?|NVDR|(?:American|Global) Depositary|Depositary (?:Shares?|Receipts?|Interests?))\b/i;
+export function namesDepositary(name: string): boolean {
+  return depositary.test(name);
+}
+
 /** Filers with several classes count in class A. */
 const otherClass = /\b(?:class|series|cl\.?)\s*([B-Z])\b/i;
 const classSuffix = /-([B-Z])$/;
@@ -20,12 +24,13 @@ const classSuffix = /-([B-Z])$/;
  * @param facts ascending by `filed`
  */
 export function tradedUnit(instrument: TradedInstrument, facts: readonly FilingFact[]): TradedUnit {
-  const { symbol, name, calendar, sharesPerUnit } = instrument;
+  const { symbol, name, calendar, sharesPerUnit, kind } = instrument;
   if (sharesPerUnit !== undefined) return { known: true, shares: sharesPerUnit, from: "as the instrument says" };
   const named = ratioIn(name);
   if (named !== null) return { known: true, shares: named, from: "as its name says" };
   const how = "how many of the shares that the filings count it stands for is not known";
-  if (depositary.test(name)) return { known: false, reason: `what trades is a depositary receipt, and ${how}` };
+  if (kind === "adr" || depositary.test(name))
+    return { known: false, reason: `what trades is a depositary receipt, and ${how}` };
   if (calendar === "XNYS" && isForeign(facts))
     return {
       known: false,
@@ -37,7 +42,7 @@ export function tradedUnit(instrument: TradedInstrument, facts: readonly FilingF
 }
 
 /** Whether the newest annual report, else any, is a foreign issuer's; 40-F are Canadian shares. */
-function isForeign(facts: readonly FilingFact[]): boolean {
+export function isForeign(facts: readonly Pick<FilingFact, "form">[]): boolean {
   const annual = facts.findLast(({ form }) => /^(?:10-K|20-F|40-F)/.test(form));
   if (annual !== undefined) return annual.form.startsWith("20-F");
   const last = facts.at(-1);

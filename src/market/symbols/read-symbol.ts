@@ -3,7 +3,7 @@ import { cleanText } from "../door/clean-text.ts";
 import type { VendorChain } from "../market-data.ts";
 import { fromOtherSpelling } from "./other-spellings.ts";
 import { fiatCurrencies } from "../calendar/exchanges.ts";
-import { parseSymbol, type ParsedSymbol } from "./symbols.ts";
+import { isPairSymbol, parseSymbol, type ParsedSymbol } from "./symbols.ts";
 
 export type SymbolReading =
   | { readonly ok: true; readonly symbol: ParsedSymbol }
@@ -17,7 +17,8 @@ const longestCompared = 9;
 
 /** A source without a list can know more. */
 export function listedSymbols({ instruments }: VendorChain): string[] {
-  return [...new Set(instruments.flatMap(({ symbols }) => symbols ?? []))];
+  const all = instruments.flatMap(({ symbols }) => symbols ?? []);
+  return [...new Set(all)].filter((symbol) => !isPairSymbol(symbol));
 }
 
 /**

@@ -42,6 +42,15 @@ function refuse(reason: string): SymbolParse {
   return { ok: false, reason };
 }
 
+/** Of a pair of currencies, in Yahoo's spelling: what one of the first is in the second. */
+export function pairSymbol(currency: string, base: string): string {
+  return `${currency}${base}=X`;
+}
+
+export function isPairSymbol(symbol: string): boolean {
+  return /^[A-Z]{6}=X$/.test(symbol);
+}
+
 /**
  * Reads Yahoo's spelling in any case. A share class may follow a dot (`BRK.B`), a coin is `BASE-QUOTE`; with crypto
  * also `BASE/QUOTE`, `BASEQUOTE` and the bare coin in dollars.

@@ -11,6 +11,7 @@ const subreddits = {
   stock: ["stocks", "investing", "wallstreetbets"],
   index: ["stocks", "investing", "wallstreetbets"],
   crypto: ["cryptocurrency"],
+  currency: ["forex"],
 } as const satisfies Record<Instrument["assetType"], readonly string[]>;
 
 /** Characters of title and body together; longer posts are cut. */

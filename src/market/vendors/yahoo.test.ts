@@ -210,6 +210,7 @@ test.each([
   ["^XYZ", "INDEX", "Europe/Paris", "index", "XPAR"],
   ["SPY", "ETF", "America/New_York", "stock", "XNYS"],
   ["0700.HK", "EQUITY", "Asia/Hong_Kong", "stock", "XHKG"],
+  ["EURUSD=X", "CURRENCY", "Europe/London", "currency", "FX"],
 ])(
   "%s is known with its kind and calendar",
   async (symbol, instrumentType, exchangeTimezoneName, assetType, calendar) => {
@@ -218,6 +219,7 @@ test.each([
       symbol,
       assetType,
       calendar,
+      ...(instrumentType === "ETF" && { kind: "etf" }),
     });
   },
 );
@@ -235,8 +237,8 @@ test("an unknown symbol, a lost one and one that is no security are null", async
     body: chart([], { meta: { currency: null, exchangeName: "YHD", instrumentType: "MUTUALFUND" } }),
   });
   await expect(createYahoo({ baseUrl: shell.url, http }).instrument?.("APPL", live)).resolves.toBeNull();
-  const pair = await serve("EURUSD=X", { body: chart([], { meta: { instrumentType: "CURRENCY" } }) });
-  await expect(createYahoo({ baseUrl: pair.url, http }).instrument?.("EURUSD=X", live)).resolves.toBeNull();
+  const future = await serve("GC=F", { body: chart([], { meta: { instrumentType: "FUTURE" } }) });
+  await expect(createYahoo({ baseUrl: future.url, http }).instrument?.("GC=F", live)).resolves.toBeNull();
 });
 
 test("a window before the first trade is empty", async () => {

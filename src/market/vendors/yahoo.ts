@@ -133,6 +133,7 @@ const assetTypes: Readonly<Record<string, Instrument["assetType"]>> = {
   ETF: "stock",
   CRYPTOCURRENCY: "crypto",
   INDEX: "index",
+  CURRENCY: "currency",
 };
 
 /** `null` for other kinds, and for Yahoo's empty shell of a lost symbol. */
@@ -144,9 +145,10 @@ function toInstrument(symbol: string, chart: ChartResult | null): Instrument | n
     symbol,
     name: chart.meta.longName ?? chart.meta.shortName ?? symbol,
     assetType,
+    ...(chart.meta.instrumentType === "ETF" && { kind: "etf" as const }),
     exchange: chart.meta.fullExchangeName ?? chart.meta.exchangeName,
     currency,
-    calendar: calendarOf(symbol, chart.meta.exchangeTimezoneName),
+    calendar: assetType === "currency" ? "FX" : calendarOf(symbol, chart.meta.exchangeTimezoneName),
     synthetic: false,
   };
 }

@@ -5,7 +5,14 @@ import { pastRuns, type PastRun } from "./queries/past-runs.ts";
 import { runBudgetUsd } from "../plans/public/monthly-quota.ts";
 import type { Context } from "../context.ts";
 import type { AnalysisEnvironment } from "./public/analysis-environment.ts";
-import { callDepth, estimateFromTable, rounded, type Shape } from "./public/call-cost.ts";
+import {
+  callDepth,
+  estimateFromTable,
+  holdingsFromTable,
+  holdingsShape,
+  rounded,
+  type Shape,
+} from "./public/call-cost.ts";
 
 /** Fewer than these say little about the next one. */
 const enoughRuns = 3;
@@ -29,23 +36,30 @@ export async function estimateAnalysis(ctx: Context, environment: AnalysisEnviro
     shapes: shapes.map((shape) =>
       measured ? fromRuns(past, { ...shape, riskRounds }) : estimateFromTable(environment, { ...shape, riskRounds }),
     ),
+    holdings: measured ? scaled(past, holdingsShape) : holdingsFromTable(environment),
   };
 }
 
-/** The runs' total over their statements (or chains), times those of the shape. */
 function fromRuns(past: readonly PastRun[], shape: Shape): ShapeEstimate {
+  const { analysts, rounds } = shape;
+  return { analysts, rounds, ...scaled(past, { statements: statementsOf(shape), depth: callDepth(shape) }) };
+}
+
+/** The runs' total over their statements (or chains), times those asked about. */
+function scaled(
+  past: readonly PastRun[],
+  { statements, depth }: { readonly statements: number; readonly depth: number },
+): Pick<ShapeEstimate, "calls" | "costUsd" | "seconds"> {
   const total = (of: (run: PastRun) => number): number => past.reduce((sum, run) => sum + of(run), 0);
   const priced = past.filter(({ costUsd }) => costUsd !== null);
   const cost = priced.reduce((sum, { costUsd }) => sum.plus(costUsd ?? 0), new Decimal(0));
   const costUsd =
     priced.length === 0
       ? null
-      : rounded(cost.times(statementsOf(shape)).div(priced.reduce((sum, run) => sum + statementsOf(run), 0)));
+      : rounded(cost.times(statements).div(priced.reduce((sum, run) => sum + statementsOf(run), 0)));
   return {
-    analysts: shape.analysts,
-    rounds: shape.rounds,
-    calls: Math.round((total(({ calls }) => calls) / total(statementsOf)) * statementsOf(shape)),
+    calls: Math.round((total(({ calls }) => calls) / total(statementsOf)) * statements),
     costUsd,
-    seconds: Math.ceil((total(({ seconds }) => seconds) / total(callDepth)) * callDepth(shape)),
+    seconds: Math.ceil((total(({ seconds }) => seconds) / total(callDepth)) * depth),
   };
 }

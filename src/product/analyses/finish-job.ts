@@ -20,7 +20,7 @@ export async function finishJob(
     const at = clock.now();
     if (end.status === "succeeded" && end.forHoldings !== undefined) {
       const advice = db.vault.seal(JSON.stringify(end.forHoldings), placeOf("analysis_holdings.sealed_advice", id));
-      await keepAdvice(tx, id, advice, end.forHoldings.usage.cost_usd);
+      await keepAdvice(tx, id, advice);
     }
     const finished = await finishAnalysis(tx, id, at, end);
     if (finished === null) return false;

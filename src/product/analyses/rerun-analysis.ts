@@ -58,6 +58,7 @@ export async function rerunAnalysis(
     ...run,
     webhook: webhookOf(ctx, source),
     idempotencyKey,
+    holdings: body.holdings ?? null,
   });
 }
 

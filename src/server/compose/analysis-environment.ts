@@ -20,7 +20,7 @@ import { listedInstruments } from "./data/listed-instruments.ts";
 import { bothModelsOf } from "./models/models-of.ts";
 import { composeVendors } from "./data/compose-vendors.ts";
 import { serviceVendors } from "./data/service-vendors.ts";
-import { evidenceCoverage } from "#src/market/door/coverage.ts";
+import { instrumentCoverage } from "#src/market/door/coverage.ts";
 import { serviceData } from "./data/service-data.ts";
 import { cleanText } from "#src/market/door/clean-text.ts";
 import { findInstrument } from "#src/market/symbols/listing.ts";
@@ -77,7 +77,7 @@ export async function composeAnalysisEnvironment(
     async evidenceOf({ symbol, assetType }, signal) {
       const day = covered.find((one) => one.symbol === symbol)?.to ?? today;
       const chain = (await vendors())({ ticker: symbol, asset_type: assetType, trade_date: day });
-      return evidenceCoverage(chain, { symbol, assetType }, clock.now(), signal);
+      return instrumentCoverage(chain, { symbol, assetType }, clock.now(), signal);
     },
     lookUp: onlineListings(settings),
     closes(symbol, assetType, after, count) {

@@ -102,6 +102,8 @@ function onceKey(event: DebateEvent, looks: Map<string, number>): string | null 
       return `${event.type} ${event.repetition}`;
     case "debate.finished":
       return event.type;
+    case "holdings.progress":
+      return `${event.type} ${event.done}`;
     default:
       return `${event.type} ${event.agent}/${event.round}`;
   }

@@ -229,6 +229,8 @@ class RerunAnalysis(Model):
     max_risk_discuss_rounds: int | None = None
     """Not with `from=portfolio_manager`."""
     seed: int | None = None
+    holdings: Holdings | None = None
+    """What you hold now, as in a submission. Null or omitted: not given; those of the original are not taken over."""
 
 
 class EstimateAttribution(Model):
@@ -466,7 +468,7 @@ class JobEvent(Model):
     seq: int
     """Counts from 1, without gaps."""
     type: str
-    """job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.restarted (discard its deltas so far; they start over), agent.finished, debate.finished."""
+    """job.queued, job.running, job.succeeded, job.failed, job.cancelled, or what an agent does: agent.started, agent.tool, agent.delta, agent.restarted (discard its deltas so far; they start over), agent.finished, debate.finished, holdings.progress (how many have spoken about your holdings)."""
     data: Dict[str, Any]
     created_at: dt.datetime
 
@@ -1637,7 +1639,7 @@ class CountedShare(Model):
 
 class Holdings(Model):
     currency: str
-    """ISO 4217, of cash, costs and values. Positions in another currency are refused."""
+    """ISO 4217, of cash, values and costs that name no other. Prices in other currencies are converted."""
     positions: List[HeldPosition]
     """At most 50, each symbol once. An empty list: you hold nothing."""
     cash: str | None = None
@@ -1665,6 +1667,15 @@ class HoldingLimits(Model):
 class HoldingsOfAnalysis(Model):
     holdings: Holdings
     for_holdings: ForHoldings | None
+
+
+class ForHoldingsRate(Model):
+    currency: str
+    base: str
+    rate: float
+    date: dt.date
+    pairs: List[str]
+    how: Union[Literal["same", "direct", "inverse", "cross"], str]
 
 
 class ForHoldingsComputed(Model):
@@ -1714,6 +1725,7 @@ class ForHoldings(Model):
     as_of: dt.datetime | None
     held: str
     price: float | None
+    rate: ForHoldingsRate | None = None
     book: Book
     correlation: float | None
     beta_to_book: float | None
@@ -1733,6 +1745,15 @@ class ForHoldings(Model):
     usage: Usage
 
 
+class BookRate(Model):
+    currency: str
+    base: str
+    rate: float
+    date: dt.date
+    pairs: List[str]
+    how: Union[Literal["same", "direct", "inverse", "cross"], str]
+
+
 class Book(Model):
     currency: str
     value: str
@@ -1742,6 +1763,7 @@ class Book(Model):
     hhi: float | None
     beta: float | None
     benchmark: str | None
+    rates: List[BookRate] | None = None
     positions: List[ValuedPosition]
     notes: List[str]
 
@@ -1750,6 +1772,7 @@ class ValuedPosition(Model):
     symbol: str
     quantity: str
     price: float | None
+    currency: str | None = None
     price_date: dt.date | None
     value: str | None
     weight_pct: float | None
@@ -2212,6 +2235,11 @@ class OwnInstrumentRecordEvidence(Model):
     points: List[OwnInstrumentRecordEvidencePoint]
 
 
+class OwnInstrumentRecordKind(Model):
+    name: Union[Literal["stock", "etf", "adr", "index", "currency", "coin"], str]
+    reason: str
+
+
 class OwnInstrumentRecord(Model):
     symbol: str
     asset_type: AssetType
@@ -2223,6 +2251,7 @@ class OwnInstrumentRecord(Model):
     hits: List[OwnInstrumentRecordHit]
     analyses: List[OwnInstrumentRecordAnalyse]
     evidence: List[OwnInstrumentRecordEvidence]
+    kind: OwnInstrumentRecordKind | None
     coverage: List[EvidenceCoverage]
 
 

@@ -67,6 +67,33 @@ class EstimateMemoryParams(TypedDict, total=False):
     repetitions: int
 
 
+class HeldPositionParams(TypedDict, total=False):
+    symbol: Required[str]
+    quantity: Required[str]
+    """Shares or coins, as a decimal string. Negative for a short position."""
+    cost_basis: str | None
+    """What all of it cost, as a decimal string; for a short position what it brought."""
+    currency: str
+
+
+class HoldingLimitsParams(TypedDict, total=False):
+    largest_position_pct: float | None
+    """Percent of the book's value that one position may have."""
+    largest_loss_pct: float | None
+    """Percent of the book's value that one position may lose down to its stop."""
+    no_shorts: bool
+
+
+class HoldingsParams(TypedDict, total=False):
+    currency: Required[str]
+    """ISO 4217, of cash, values and costs that name no other. Prices in other currencies are converted."""
+    positions: Required[Sequence[HeldPositionParams]]
+    """At most 50, each symbol once. An empty list: you hold nothing."""
+    cash: str
+    limits: HoldingLimitsParams
+    horizon_days: int | None
+
+
 class RerunAnalysisParams(TypedDict, total=False):
     own_model: OwnModelParams | None
     """A model key of yours for the agents that are asked anew. Null uses the server's models. If omitted, as in the original."""
@@ -75,6 +102,8 @@ class RerunAnalysisParams(TypedDict, total=False):
     max_risk_discuss_rounds: int
     """Not with `from=portfolio_manager`."""
     seed: int
+    holdings: HoldingsParams | None
+    """What you hold now, as in a submission. Null or omitted: not given; those of the original are not taken over."""
 
 
 class SaveEndpointParams(TypedDict, total=False):
@@ -107,33 +136,6 @@ class SaveWatchlistParams(TypedDict, total=False):
     """Whether a Sell of this list is a short position, in reports, signals and the record. Omitted: as the list has it, or false for a new one: a Sell means to hold none."""
     own_model: OwnModelParams | None
     language: str | None
-
-
-class HeldPositionParams(TypedDict, total=False):
-    symbol: Required[str]
-    quantity: Required[str]
-    """Shares or coins, as a decimal string. Negative for a short position."""
-    cost_basis: str | None
-    """What all of it cost, as a decimal string; for a short position what it brought."""
-    currency: str
-
-
-class HoldingLimitsParams(TypedDict, total=False):
-    largest_position_pct: float | None
-    """Percent of the book's value that one position may have."""
-    largest_loss_pct: float | None
-    """Percent of the book's value that one position may lose down to its stop."""
-    no_shorts: bool
-
-
-class HoldingsParams(TypedDict, total=False):
-    currency: Required[str]
-    """ISO 4217, of cash, costs and values. Positions in another currency are refused."""
-    positions: Required[Sequence[HeldPositionParams]]
-    """At most 50, each symbol once. An empty list: you hold nothing."""
-    cash: str
-    limits: HoldingLimitsParams
-    horizon_days: int | None
 
 
 class SubmitAnalysisParams(TypedDict, total=False):

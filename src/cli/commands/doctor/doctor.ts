@@ -1,6 +1,7 @@
 import { access, constants, mkdir } from "node:fs/promises";
 import type { VendorKind } from "#src/core/config/choice-settings.ts";
 import { coverageText } from "#src/contract/run/evidence-coverage.ts";
+import { kindText } from "#src/contract/run/instrument-kind.ts";
 import { composeAnalysisEnvironment } from "#src/server/compose/analysis-environment.ts";
 import { modelServers } from "#src/core/config/model-servers.ts";
 import { InvalidInput, isConclaveError } from "#src/core/errors.ts";
@@ -69,11 +70,12 @@ async function tellCoverage(cli: Cli, text: string, json: boolean): Promise<numb
   const read = environment.read(text, assetType);
   if (!read.ok) throw new InvalidInput(read.reason);
   const { symbol } = read;
-  const coverage = await environment.evidenceOf({ symbol, assetType }, cli.interruption());
-  if (json) cli.out.write(jsonLine({ symbol, coverage }));
+  const { kind: what, coverage } = await environment.evidenceOf({ symbol, assetType }, cli.interruption());
+  if (json) cli.out.write(jsonLine({ symbol, kind: what, coverage }));
   else {
     const draw = penFor(cli.out);
     cli.out.write(`${draw("bold", `evidence on ${symbol}`)}\n`);
+    cli.out.write(`    ${"Kind".padEnd(22)} ${printable(kindText(what))}\n`);
     for (const one of coverage) {
       const { label, text: found } = coverageText(one);
       const mark = one.status === "missing" ? draw("dim", "·") : draw("green", "✓");

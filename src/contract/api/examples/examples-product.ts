@@ -282,6 +282,7 @@ export const productAnswers: Readonly<Record<string, unknown>> = {
         ],
       },
     ],
+    kind: { name: "stock", reason: "as its source says" },
     coverage: [
       { kind: "bars", status: "held", source: "archive:main", from: "2019-01-02", to: "2026-06-02", records: 1866 },
       { kind: "news", status: "online", sources: ["gdelt"], past: true },

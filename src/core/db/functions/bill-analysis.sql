@@ -5,7 +5,7 @@ begin
   select new.id, date_trunc('month', new.created_at, 'UTC') at time zone 'UTC', usd + book
   from coalesce((new.usage ->> 'cost_usd')::numeric,
     (new.setting ->> 'budget_usd')::numeric * coalesce((new.request ->> 'runs')::int, 1)) as usd,
-    coalesce((select cost_usd from analysis_holdings where analysis_id = new.id), 0) as book
+    coalesce((new.holdings_usage ->> 'cost_usd')::numeric, 0) as book
   where usd + book > 0
   on conflict (job_id) do update set spent_usd = excluded.spent_usd;
   return null;

@@ -242,6 +242,18 @@ describe("warnings", () => {
         "warning instruments.json abc is not a canonical symbol, so no run can ask for it; ABC would be",
       ]),
     );
+    const pair = { symbol: "EURABC=X", assetType: "currency", calendar: "FX", currency: "ABC" };
+    const paired = (changes: object) =>
+      said(
+        smallArchive({
+          "instruments.json": instruments({}, { ...pair, ...changes }),
+          "bars/EURABC%3DX.csv": "date,open,high,low,close,volume\n2025-06-02,1,1,1,1,\n",
+        }),
+      );
+    expect(await paired({})).toEqual([]);
+    expect(await paired({ currency: "EUR" })).toEqual([
+      "warning instruments.json EURABC=X is no pair of currencies such as EURUSD=X, with the second as currency",
+    ]);
   });
 });
 

@@ -5,7 +5,7 @@ import { InvalidInput } from "#src/core/errors.ts";
 import { type Calendar, calendarByName } from "#src/market/calendar/calendar.ts";
 import { checkSeries } from "#src/market/series/checks.ts";
 import type { SeriesFinding } from "#src/market/series/finding.ts";
-import { parseSymbol } from "#src/market/symbols/symbols.ts";
+import { isPairSymbol, parseSymbol } from "#src/market/symbols/symbols.ts";
 import {
   type ActionRow,
   type ArchiveInstrument,
@@ -73,14 +73,20 @@ async function checkSymbol(dir: string, instrument: ArchiveInstrument): Promise<
   const findings: ArchiveFinding[] = [];
   const stem = fileStem(instrument.symbol);
   const spelling = parseSymbol(instrument.symbol, instrument.assetType === "crypto" ? "crypto" : undefined);
-  if (!spelling.ok || spelling.symbol.symbol !== instrument.symbol) {
+  const { symbol, assetType, currency } = instrument;
+  if (assetType === "currency") {
+    if (!isPairSymbol(symbol) || symbol.slice(3, 6) !== currency)
+      findings.push(
+        warn(
+          "instruments.json",
+          null,
+          `${symbol} is no pair of currencies such as EURUSD=X, with the second as currency`,
+        ),
+      );
+  } else if (!spelling.ok || spelling.symbol.symbol !== symbol) {
     const canonical = spelling.ok ? `; ${spelling.symbol.symbol} would be` : `: ${spelling.reason}`;
     findings.push(
-      warn(
-        "instruments.json",
-        null,
-        `${instrument.symbol} is not a canonical symbol, so no run can ask for it${canonical}`,
-      ),
+      warn("instruments.json", null, `${symbol} is not a canonical symbol, so no run can ask for it${canonical}`),
     );
   }
   const bars = await read(dir, `bars/${stem}.csv`, parseBars, findings);

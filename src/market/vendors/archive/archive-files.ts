@@ -39,7 +39,8 @@ const ArchiveInstrument = z.object({
   // Only a file name matters here.
   symbol: z.string().regex(/^[\x21-\x7e]{1,32}$/, "must be 1 to 32 printable ASCII characters without spaces"),
   name: z.string().min(1),
-  assetType: z.enum(["stock", "crypto", "index"]),
+  assetType: z.enum(["stock", "crypto", "index", "currency"]),
+  kind: z.enum(["etf", "adr"]).exactOptional(),
   exchange: z.string(),
   currency: z.string().regex(/^(?:[A-Z]{3,5}|GBp|ZAc)$/, "must be a currency code such as USD, or GBp for pence"),
   calendar: z.string(),

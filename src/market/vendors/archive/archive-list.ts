@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { LocalDate } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import type { Instrument } from "#src/market/market-data.ts";
+import { type Analysable, type Instrument, isAnalysable } from "#src/market/market-data.ts";
 import {
   fileStem,
   parseBars,
@@ -14,13 +14,13 @@ import {
 /** Days with prices; `null` where there are none. */
 export interface ArchiveListing {
   readonly archive: string;
-  readonly instrument: Instrument;
+  readonly instrument: Analysable;
   readonly from: LocalDate | null;
   readonly to: LocalDate | null;
 }
 
 /**
- * Broken price lines are passed over.
+ * Without pairs of currencies. Broken price lines are passed over.
  * @param wanted other instruments' prices are not read
  * @throws InvalidInput for a folder that is no archive
  */
@@ -32,15 +32,19 @@ export async function listArchive(
   const instruments = await required(dir, "instruments.json", parseInstruments);
   if (description === undefined) throw new InvalidInput(`the archive ${dir} has a broken archive.json`);
   return Promise.all(
-    instruments.filter(wanted).map(async (instrument) => {
-      const bars = (await readArchiveFile(join(dir, `bars/${fileStem(instrument.symbol)}.csv`), parseBars))?.rows ?? [];
-      return {
-        archive: description.name,
-        instrument,
-        from: bars.at(0)?.date ?? null,
-        to: bars.at(-1)?.date ?? null,
-      };
-    }),
+    instruments
+      .filter(isAnalysable)
+      .filter(wanted)
+      .map(async (instrument) => {
+        const bars =
+          (await readArchiveFile(join(dir, `bars/${fileStem(instrument.symbol)}.csv`), parseBars))?.rows ?? [];
+        return {
+          archive: description.name,
+          instrument,
+          from: bars.at(0)?.date ?? null,
+          to: bars.at(-1)?.date ?? null,
+        };
+      }),
   );
 }
 

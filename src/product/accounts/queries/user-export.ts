@@ -59,7 +59,7 @@ function activityTables(id: string): Record<string, Query> {
     model_key_spending: sql`select provider, month::text, used_usd from model_key_spending
       where owner = ${id} order by month, provider`,
     model_key_changes: sql`select provider, action, last_four, at from model_key_events where owner = ${id} order by id`,
-    analyses: sql`select id, status, request, webhook_url, created_at, started_at, finished_at, result, usage, error,
+    analyses: sql`select id, status, request, webhook_url, created_at, started_at, finished_at, result, usage, holdings_usage, error,
         owner = ${id} as livemode
       from analyses where owner in (${id}, ${testOwnerOf(id)}) order by number`,
     holdings: sql`select h.analysis_id, h.sealed_holdings, h.sealed_advice

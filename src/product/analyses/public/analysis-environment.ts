@@ -1,5 +1,6 @@
 import type { AssetType, Config } from "#src/contract/jobs/analysis.ts";
 import type { EvidenceCoverage } from "#src/contract/run/evidence-coverage.ts";
+import type { KnownKind } from "#src/contract/run/instrument-kind.ts";
 import type { Coverage, ListedInstrument } from "#src/contract/signals/instruments.ts";
 import type { ListInstrument } from "#src/contract/signals/signals.ts";
 import type { SymbolImport } from "#src/contract/signals/symbol-import.ts";
@@ -58,7 +59,7 @@ export interface AnalysisEnvironment {
   evidenceOf(
     instrument: { readonly symbol: string; readonly assetType: "stock" | "crypto" },
     signal: AbortSignal,
-  ): Promise<EvidenceCoverage[]>;
+  ): Promise<{ readonly kind: KnownKind | null; readonly coverage: EvidenceCoverage[] }>;
   /**
    * @param symbol canonical
    * @throws Cancelled

@@ -1,7 +1,8 @@
 import { Decimal } from "decimal.js";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { statementsOf } from "#src/contract/jobs/analysis.ts";
-import type { ShapeEstimate } from "#src/contract/jobs/estimate.ts";
+import { holdingsCalls } from "#src/contract/holdings/holdings.ts";
+import type { RunEstimates, ShapeEstimate } from "#src/contract/jobs/estimate.ts";
 import type { AnalysisEnvironment, TokenPrice } from "./analysis-environment.ts";
 
 /** In tokens; the cached share is that of bench/tokens.ts. Only until the service has measured its models. */
@@ -35,6 +36,9 @@ export interface Priced extends Pick<AnalysisEnvironment, "prices" | "toolSteps"
 /** The research manager's and the portfolio manager's. */
 const deepCalls = 2;
 
+/** On holdings: five, of which the portfolio manager's is deep, and three wait for each other. */
+export const holdingsShape = { statements: holdingsCalls, depth: 3, deep: 1 } as const;
+
 /** Statements that wait for each other. */
 export function callDepth({ rounds, riskRounds }: Shape): number {
   return 1 + rounds + riskRounds + 3;
@@ -44,20 +48,27 @@ export function callDepth({ rounds, riskRounds }: Shape): number {
 export function estimateFromTable({ config, prices, toolSteps }: Priced, shape: Shape): ShapeEstimate {
   const calls = statementsOf(shape) + shape.analysts * toolSteps;
   const isRules = config.llm_provider === "rules";
-  const { deep, quick } = prices;
-  const costUsd =
-    deep === null || quick === null
-      ? null
-      : rounded(
-          costOfCall(deep)
-            .times(deepCalls)
-            .plus(costOfCall(quick).times(calls - deepCalls)),
-        );
   return {
     analysts: shape.analysts,
     rounds: shape.rounds,
     calls,
-    costUsd,
+    costUsd: costOfCalls(prices, calls, deepCalls),
     seconds: isRules ? 1 : (callDepth(shape) + toolSteps) * usual.seconds,
   };
+}
+
+export function holdingsFromTable({ config, prices }: Omit<Priced, "toolSteps">): RunEstimates["holdings"] {
+  const { statements: calls, depth, deep } = holdingsShape;
+  const seconds = config.llm_provider === "rules" ? 0 : depth * usual.seconds;
+  return { calls, costUsd: costOfCalls(prices, calls, deep), seconds };
+}
+
+function costOfCalls({ deep, quick }: Priced["prices"], calls: number, deepOnes: number): Usd | null {
+  return deep === null || quick === null
+    ? null
+    : rounded(
+        costOfCall(deep)
+          .times(deepOnes)
+          .plus(costOfCall(quick).times(calls - deepOnes)),
+      );
 }

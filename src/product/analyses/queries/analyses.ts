@@ -210,6 +210,7 @@ export async function finishAnalysis(
           usage: JSON.stringify(end.usage),
           manifest: JSON.stringify(end.manifest),
           ...(end.refused !== undefined && { refused: JSON.stringify(end.refused) }),
+          ...(end.forHoldings !== undefined && { holdings_usage: JSON.stringify(end.forHoldings.usage) }),
         }
       : { error: end.error };
   const type = `job.${end.status}`;

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { statusesBefore } from "#src/contract/jobs/jobs.ts";
-import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 import { sealedIn } from "#src/core/db/sealed-columns.ts";
 import type { Sealed } from "#src/core/vault.ts";
@@ -25,11 +24,10 @@ export async function findHoldings(db: Sql, id: string): Promise<StoredHoldings 
   };
 }
 
-/** Before the run is finished, which bills it. */
-export async function keepAdvice({ sql: db }: Tx, id: string, advice: Sealed, costUsd: Usd | null): Promise<void> {
+export async function keepAdvice({ sql: db }: Tx, id: string, advice: Sealed): Promise<void> {
   await db
     .updateTable("analysis_holdings")
-    .set({ sealed_advice: advice.stored, cost_usd: costUsd })
+    .set({ sealed_advice: advice.stored })
     .where("analysis_id", "=", id)
     .where(({ exists, selectFrom }) =>
       // Not of a run that was cancelled meanwhile.

@@ -89,7 +89,7 @@ export async function sumUsage(db: Sql, owner: string, from: Instant, to: Instan
       select (created_at at time zone 'UTC')::date, status, line ->> 'model', 1, (line ->> 'calls')::numeric,
         (line ->> 'input_tokens')::numeric, (line ->> 'output_tokens')::numeric,
         coalesce((line ->> 'cost_usd')::numeric, 0)
-      from apart, jsonb_array_elements(usage -> 'agents') as line
+      from apart, jsonb_array_elements(billed_lines(usage, holdings_usage)) as line
     ) as summed
     group by 1, 2, 3
     having sum(lines) > 0

@@ -33,7 +33,7 @@ export const trackRecordHandlers = (deps: Deps) =>
       if (!read.ok) throw new NotFound("there is no such instrument");
       const instrument = { symbol: read.symbol, assetType };
       const record = await readInstrument(ctx, instrument);
-      return { ...record, coverage: await environment.evidenceOf(instrument, c.req.raw.signal) };
+      return { ...record, ...(await environment.evidenceOf(instrument, c.req.raw.signal)) };
     },
   }) satisfies Partial<Handlers>;
 

@@ -148,8 +148,9 @@ async function runJob(tools: WorkerTools, id: string, job: TakenAnalysis, stop: 
     await events.drain();
     if (!outcome.ok) return outcome;
     const vendors = isTest ? tools.testMode.vendors : tools.vendorChainOf(job.request);
-    const holder = { vendors, reasoner: run.reasoner, checkpoint: journal, signal: stop.signal };
+    const holder = { vendors, reasoner: run.reasoner, checkpoint: journal, signal: stop.signal, emit: events.emit };
     const forHoldings = await adviseOwner(tools, id, holder, outcome.run);
+    await events.drain();
     await journal.written();
     return forHoldings === null ? outcome : { ...outcome, forHoldings };
   } finally {

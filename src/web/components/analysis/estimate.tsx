@@ -1,5 +1,5 @@
 import type { RunEstimates } from "#src/contract/jobs/estimate.ts";
-import { timesUsd, usdText } from "#src/contract/accounts/usd.ts";
+import { sumUsd, timesUsd, usdText } from "#src/contract/accounts/usd.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { durationText } from "./run-text.ts";
 
@@ -11,17 +11,23 @@ export interface Estimate {
   readonly rounds: number;
   /** How often the debate is made, one after the other. */
   readonly runs: number;
+  /** Argued about once, after the last repetition. */
+  readonly holdings: boolean;
 }
 
 /** Cost and time of the run that is put together; `null` where nothing is known. */
-function amountsOf({ estimates, analysts, rounds, runs }: Estimate) {
+function amountsOf({ estimates, analysts, rounds, runs, holdings }: Estimate) {
   const shape = estimates?.shapes.find((one) => one.analysts === analysts && one.rounds === rounds);
   if (estimates === null || shape === undefined) return null;
   const rules = estimates.basis === "rules";
+  const more = holdings ? estimates.holdings : { calls: 0, costUsd: "0", seconds: 0 };
+  const costUsd =
+    shape.costUsd === null || more.costUsd === null ? null : sumUsd([timesUsd(shape.costUsd, runs), more.costUsd]);
+  const seconds = shape.seconds === null || more.seconds === null ? null : shape.seconds * runs + more.seconds;
   return {
-    cost: rules ? "free" : shape.costUsd === null ? "price unknown" : `about ${usdText(timesUsd(shape.costUsd, runs))}`,
-    time: shape.seconds === null ? "time unknown" : timeText(shape.seconds * runs, rules && estimates.runs === 0),
-    calls: shape.calls * runs,
+    cost: rules ? "free" : costUsd === null ? "price unknown" : `about ${usdText(costUsd)}`,
+    time: seconds === null ? "time unknown" : timeText(seconds, rules && estimates.runs === 0),
+    calls: shape.calls * runs + more.calls,
   };
 }
 

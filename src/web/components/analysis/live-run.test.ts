@@ -31,12 +31,14 @@ describe("a run as its events tell it", () => {
     ["agent.finished", finished],
     ["agent.started", { ...bull, round: 2 }],
     ["debate.finished", { rating: "Hold", is_review: false }],
+    ["holdings.progress", { done: 4, of: 5 }],
     ["job.succeeded", { rating: "Hold", is_review: false }],
   );
 
   test("has each turn with what it said, found, cost and took", () => {
     const run = after(events);
-    expect(run).toMatchObject({ status: "succeeded", rating: "Hold", seq: 10, startedAt: events[1]?.created_at });
+    expect(run).toMatchObject({ status: "succeeded", rating: "Hold", seq: 11, startedAt: events[1]?.created_at });
+    expect([run.holdings, after(events.slice(0, 9)).holdings]).toEqual([{ done: 4, of: 5 }, null]);
     expect(run.turns).toMatchObject([
       { agent: "bull", round: 1, text: "Margins rise.", lookUps: 1, tokens: 120, costUsd: "0.1", unsupported: 1 },
       { agent: "bull", round: 2, finishedAt: null },

@@ -38,6 +38,8 @@ export interface LiveRun {
   readonly error: string | null;
   readonly rating: Rating | null;
   readonly turns: readonly LiveTurn[];
+  /** Those who argue about the owner's holdings; `null`: none were given, or not yet. */
+  readonly holdings: { readonly done: number; readonly of: number } | null;
 }
 
 /** Before its first event. */
@@ -51,6 +53,7 @@ export function emptyRun(createdAt: string): LiveRun {
     error: null,
     rating: null,
     turns: [],
+    holdings: null,
   };
 }
 
@@ -81,6 +84,7 @@ export function applyEvent(run: LiveRun, event: JobEvent): LiveRun {
 
 function applyDebateEvent(run: LiveRun, event: DebateEvent, at: string): LiveRun {
   if (event.type === "debate.finished") return { ...run, rating: event.rating };
+  if (event.type === "holdings.progress") return { ...run, holdings: { done: event.done, of: event.of } };
   // Of several repetitions the first is followed; the rest is waited for.
   if (event.type === "repetition.finished") return run;
   const { agent, round } = event;
@@ -110,7 +114,7 @@ function newTurn(agent: Agent, round: number, at: string): LiveTurn {
 
 function changed(
   turn: LiveTurn,
-  event: Exclude<DebateEvent, { type: "debate.finished" | "repetition.finished" }>,
+  event: Exclude<DebateEvent, { type: "debate.finished" | "repetition.finished" | "holdings.progress" }>,
   at: string,
 ): LiveTurn {
   switch (event.type) {

@@ -223,6 +223,9 @@ function LiveFacts({ run, now, done, statements, budgetUsd, expected, free }: Li
       value: free && cost === "0" ? "$0 (rules)" : cost === null ? "Unknown price" : usdText(cost),
       note: free || costUsd === null ? null : `of about ${usdText(costUsd)}`,
     },
+    ...(run.holdings === null
+      ? []
+      : [{ label: "Your holdings", value: String(run.holdings.done), note: `of ${run.holdings.of} voices` }]),
     ...(free || budgetUsd === null ? [] : [{ label: "Budget", value: usdText(budgetUsd), note: "at most" }]),
     ...(free ? [] : [{ label: "Tokens", value: countText(tokens), note: null }]),
   ];

@@ -81,7 +81,8 @@ export function NewAnalysisForm(props: Props) {
   const asked = ownAsked(typed);
   const [provider, setProvider] = useState(asked?.llm_provider ?? null);
   const onOwn = own.find((one) => one.provider === provider) ?? { reasoner, estimates };
-  const estimate: Estimate = { ...onOwn, analysts: chosen.length, rounds, runs };
+  const [holdings, setHoldings] = useState((typed("holdings") ?? "").trim() !== "");
+  const estimate: Estimate = { ...onOwn, analysts: chosen.length, rounds, runs, holdings };
   const spent = quota.submitted >= quota.limit;
   return (
     <Form to={form} className="max-w-3xl">
@@ -116,6 +117,7 @@ export function NewAnalysisForm(props: Props) {
           chooseRounds={setRounds}
           chooseRuns={setRuns}
           chooseProvider={setProvider}
+          giveHoldings={setHoldings}
         />
       </Card>
     </Form>
@@ -132,6 +134,7 @@ interface OptionsProps extends Pick<Props, "start" | "languages" | "own" | "reas
   readonly chooseRounds: (rounds: number) => void;
   readonly chooseRuns: (runs: number) => void;
   readonly chooseProvider: (provider: CustomerProvider | null) => void;
+  readonly giveHoldings: (given: boolean) => void;
 }
 
 /** Everything that has a usual value, each with what it does to time and cost. */
@@ -196,7 +199,7 @@ function Options(props: OptionsProps) {
             className="sm:mt-7"
           />
         </div>
-        <HoldingsFields typed={typed} error={errorOf("holdings")} />
+        <HoldingsFields typed={typed} error={errorOf("holdings")} give={props.giveHoldings} />
         <OwnModelFields
           options={own}
           usual={`This service: ${reasoner}`}
@@ -211,7 +214,14 @@ function Options(props: OptionsProps) {
 }
 
 /** Lines or JSON; nothing typed is not given. */
-function HoldingsFields({ typed, error }: Pick<OptionsProps, "typed"> & { readonly error: string | undefined }) {
+function HoldingsFields({
+  typed,
+  error,
+  give,
+}: Pick<OptionsProps, "typed"> & {
+  readonly error: string | undefined;
+  readonly give: OptionsProps["giveHoldings"];
+}) {
   return (
     <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_8rem]">
       <AreaField
@@ -222,6 +232,7 @@ function HoldingsFields({ typed, error }: Pick<OptionsProps, "typed"> & { readon
         rows={3}
         spellCheck={false}
         defaultValue={typed("holdings") ?? ""}
+        onChange={({ target }) => give(target.value.trim() !== "")}
       />
       <TextField
         label="Currency"

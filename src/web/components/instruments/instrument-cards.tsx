@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { coverageText } from "#src/contract/run/evidence-coverage.ts";
+import { kindText } from "#src/contract/run/instrument-kind.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
 import type { ListInstrument } from "#src/contract/signals/signals.ts";
 import { toIso } from "#src/core/clock.ts";
@@ -21,10 +22,13 @@ import { ExpectedDay, reportName } from "./expected-day.tsx";
 /** What a run on it would find, before anybody pays for one. */
 export async function CoverageCard({ instrument: { symbol, asset_type: assetType } }: { instrument: ListInstrument }) {
   const { evidenceOf } = await webContext().analysisEnvironment();
-  const coverage = await evidenceOf({ symbol, assetType }, new AbortController().signal);
+  const { kind, coverage } = await evidenceOf({ symbol, assetType }, new AbortController().signal);
   return (
     <Card title="Evidence" description="What an analysis finds here, and from whom." flush>
       <ul className="border-t">
+        <Row name="Kind">
+          <span className="text-muted">{kindText(kind)}</span>
+        </Row>
         {coverage.map(coverageText).map(({ label, text }) => (
           <Row key={label} name={label}>
             <span className="text-muted">{text}</span>
