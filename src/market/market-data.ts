@@ -82,6 +82,22 @@ export interface CompanyEvent extends Known {
   readonly items: readonly string[];
 }
 
+/** What somebody inside a company told the SEC of their trade in its shares (Form 4). The names are strangers' words. */
+export interface InsiderTrade extends Known {
+  readonly filed: LocalDate;
+  readonly owner: string;
+  /** `director`, `Chief Financial Officer`. */
+  readonly role: string;
+  /** Of the trade. */
+  readonly date: LocalDate;
+  /** Of Form 4: `P` bought, `S` sold, `A` granted, `M` exercised, `F` withheld for taxes, `G` given. */
+  readonly code: string;
+  readonly acquired: boolean;
+  readonly shares: number;
+  /** In dollars a share; `null`: not stated. */
+  readonly price: number | null;
+}
+
 /** As a fraction per funding interval (0.0001 = 0.01 %). */
 export interface FundingRate extends Known {
   readonly rate: number;
@@ -97,6 +113,7 @@ export interface RecordOf {
   macro: MacroPoint;
   funding: FundingRate;
   events: CompanyEvent;
+  insiders: InsiderTrade;
 }
 export type DataKind = keyof RecordOf;
 /** @internal tests go through all of them */
@@ -109,6 +126,7 @@ export const dataKinds = [
   "macro",
   "funding",
   "events",
+  "insiders",
 ] as const satisfies DataKind[];
 
 /** One value for each kind of data. */
@@ -122,6 +140,7 @@ export function forEachKind<T>(of: (kind: DataKind) => T): Readonly<Record<DataK
     macro: of("macro"),
     funding: of("funding"),
     events: of("events"),
+    insiders: of("insiders"),
   };
 }
 

@@ -12,6 +12,7 @@ import {
   fact,
   companyEvent,
   funding,
+  insiderTrade,
   instrument,
   memoryVendor,
   news,
@@ -84,6 +85,9 @@ function archives(calendar: string, wild: boolean): fc.Arbitrary<Archive> {
     events: fc
       .array(fc.tuple(time, fc.constantFrom("2.02", "5.02", "8.01"), delay), { maxLength: 10 })
       .map((all) => all.map(([at, item, after]) => known(companyEvent(at, item), after))),
+    insiders: fc
+      .array(fc.tuple(time, fc.constantFrom("P", "S", "A"), delay), { maxLength: 10 })
+      .map((all) => all.map(([at, code, after]) => known(insiderTrade(at, code), after))),
   });
 }
 
@@ -112,6 +116,7 @@ function eachKind(archive: Archive, change: <T extends Known>(records: readonly 
     macro: change(archive.macro, "macro"),
     funding: change(archive.funding, "funding"),
     events: change(archive.events, "events"),
+    insiders: change(archive.insiders, "insiders"),
   };
 }
 
@@ -126,6 +131,7 @@ function replaced(archive: Archive, others: Archive, asOf: Instant): Archive {
     macro: withFuture(kept.macro, others.macro, asOf),
     funding: withFuture(kept.funding, others.funding, asOf),
     events: withFuture(kept.events, others.events, asOf),
+    insiders: withFuture(kept.insiders, others.insiders, asOf),
   };
 }
 
@@ -169,6 +175,7 @@ async function view(given: readonly Archive[], situation: Situation): Promise<un
     market.macro(["DGS10"], 30),
     market.funding(10),
     market.events(10),
+    market.insiders(10),
     market.benchmark(20),
   ];
   const answers = await Promise.allSettled<unknown>(asked);
@@ -234,6 +241,7 @@ test("a change of what is known by the instant is seen, in every kind", async ()
     macro: [point("DGS10", "2025-06-04", 4.4)],
     funding: [funding("2025-06-04T08:00:00Z", 0.0001)],
     events: [companyEvent("2025-06-04T20:05:00Z", "2.02")],
+    insiders: [insiderTrade("2025-06-04T21:05:00Z", "P")],
   };
   const seen = await view([archive], situation);
   const views = dataKinds.map(async (kind) => {

@@ -16,6 +16,7 @@ import {
   fact,
   companyEvent,
   funding,
+  insiderTrade,
   instrument,
   memoryVendor,
   news,
@@ -166,6 +167,9 @@ function archiveOf(calendar: "XNYS" | "24/7"): fc.Arbitrary<Records> {
     events: fc
       .array(fc.tuple(time, fc.constantFrom("2.02", "5.02", "8.01"), delay), { maxLength: 10 })
       .map((all) => all.map(([at, item, after]) => known(companyEvent(at, item), after))),
+    insiders: fc
+      .array(fc.tuple(time, fc.constantFrom("P", "S", "A"), delay), { maxLength: 10 })
+      .map((all) => all.map(([at, code, after]) => known(insiderTrade(at, code), after))),
   });
 }
 

@@ -9,6 +9,7 @@ import {
   type DataKind,
   type FilingFact,
   type FundingRate,
+  type InsiderTrade,
   type Instrument,
   type MacroPoint,
   type VendorChain,
@@ -52,6 +53,7 @@ export function memoryVendor(name: string, records: Records, instruments: readon
     macro: source("macro", records.macro),
     funding: source("funding", records.funding),
     events: source("events", records.events),
+    insiders: source("insiders", records.insiders),
   };
   return {
     name,
@@ -65,6 +67,7 @@ export function memoryVendor(name: string, records: Records, instruments: readon
     ...(sources.macro && { macro: sources.macro }),
     ...(sources.funding && { funding: sources.funding }),
     ...(sources.events && { events: sources.events }),
+    ...(sources.insiders && { insiders: sources.insiders }),
     instrument: async (symbol) => {
       asked.push("instrument");
       return instruments.find((each) => each.symbol === symbol) ?? null;
@@ -96,6 +99,7 @@ export function failingVendor(name: string, reason: OutsideReason): Vendor {
     macro: source,
     funding: source,
     events: source,
+    insiders: source,
   };
 }
 
@@ -240,5 +244,23 @@ export function companyEvent(at: string, ...items: readonly string[]): CompanyEv
     filed: at.slice(0, 10),
     form: "8-K",
     items,
+  };
+}
+
+export function insiderTrade(at: string, code: string, changes: Partial<InsiderTrade> = {}): InsiderTrade {
+  return {
+    eventTime: Date.parse(at),
+    availableAt: Date.parse(at),
+    source: "test",
+    sourceId: `insider-${at}-${code}`,
+    filed: at.slice(0, 10),
+    owner: "DOE JANE",
+    role: "director",
+    date: at.slice(0, 10),
+    code,
+    acquired: code !== "S",
+    shares: 100,
+    price: 10,
+    ...changes,
   };
 }

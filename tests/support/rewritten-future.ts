@@ -42,6 +42,7 @@ const alter: Alter = {
   macro: (point, n) => ({ ...point, value: point.value + 1 + n }),
   funding: (rate, n) => ({ ...rate, rate: -5 * rate.rate - n }),
   events: (event, n) => ({ ...event, items: n % 2 === 0 ? ["4.02"] : ["1.03", "5.02"] }),
+  insiders: (trade, n) => ({ ...trade, code: n % 2 === 0 ? "P" : "S", shares: trade.shares * (2 + n), price: 1 + n }),
 };
 
 /** The chain with another future after `asOf`. Vendors that stand twice are rewritten once. */
@@ -74,6 +75,7 @@ function rewriteVendor(vendor: Vendor, asOf: Instant, future: Future): Vendor {
     ...source("macro", vendor.macro),
     ...source("funding", vendor.funding),
     ...source("events", vendor.events),
+    ...source("insiders", vendor.insiders),
   };
 }
 

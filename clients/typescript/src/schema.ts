@@ -2299,7 +2299,7 @@ export interface components {
         };
         EvidenceCoverage: {
             /** @enum {string} */
-            kind: "bars" | "actions" | "filings" | "news" | "social" | "macro" | "funding" | "events";
+            kind: "bars" | "actions" | "filings" | "news" | "social" | "macro" | "funding" | "events" | "insiders";
             /**
              * @description An archive has records from the first day to the last.
              * @enum {string}
@@ -2314,7 +2314,7 @@ export interface components {
             records: number;
         } | {
             /** @enum {string} */
-            kind: "bars" | "actions" | "filings" | "news" | "social" | "macro" | "funding" | "events";
+            kind: "bars" | "actions" | "filings" | "news" | "social" | "macro" | "funding" | "events" | "insiders";
             /**
              * @description Sources outside are asked when a run starts.
              * @enum {string}
@@ -2325,7 +2325,7 @@ export interface components {
             past: boolean;
         } | {
             /** @enum {string} */
-            kind: "bars" | "actions" | "filings" | "news" | "social" | "macro" | "funding" | "events";
+            kind: "bars" | "actions" | "filings" | "news" | "social" | "macro" | "funding" | "events" | "insiders";
             /**
              * @description No source has any.
              * @enum {string}

@@ -85,6 +85,7 @@ function changed(vendors: VendorChain, change: Change): VendorChain {
     ...all("macro", vendor.macro, change),
     ...all("funding", vendor.funding, change),
     ...all("events", vendor.events, change),
+    ...all("insiders", vendor.insiders, change),
   }));
 }
 
@@ -101,7 +102,7 @@ function all<K extends DataKind>(kind: K, source: Source<RecordOf[K]> | undefine
 }
 
 function plain(vendor: Vendor): Vendor {
-  const { name, symbols, bars, actions, filings, news, social, macro, funding, events } = vendor;
+  const { name, symbols, bars, actions, filings, news, social, macro, funding, events, insiders } = vendor;
   return {
     name,
     ...(symbols && { symbols }),
@@ -114,6 +115,7 @@ function plain(vendor: Vendor): Vendor {
     ...(macro && { macro }),
     ...(funding && { funding }),
     ...(events && { events }),
+    ...(insiders && { insiders }),
   };
 }
 

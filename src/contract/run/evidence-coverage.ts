@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { counted } from "#src/core/text/number-text.ts";
 
-const kind = z.enum(["bars", "actions", "filings", "news", "social", "macro", "funding", "events"]);
+const kind = z.enum(["bars", "actions", "filings", "news", "social", "macro", "funding", "events", "insiders"]);
 
 /** What there is of one kind of evidence on an instrument, before anybody asks for a run. */
 export const EvidenceCoverage = z.discriminatedUnion("status", [
@@ -36,6 +36,7 @@ const labels: Readonly<Record<EvidenceCoverage["kind"], string>> = {
   macro: "Economic figures",
   funding: "Funding rates",
   events: "Company events (8-K)",
+  insiders: "Insiders' trades (4)",
 };
 
 /** For readers. */

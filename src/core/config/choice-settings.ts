@@ -15,7 +15,7 @@ const vendorNames = [
   "reddit",
 ] as const;
 export type VendorName = (typeof vendorNames)[number];
-const vendorKinds = ["bars", "actions", "filings", "news", "social", "macro", "funding", "events"] as const;
+const vendorKinds = ["bars", "actions", "filings", "news", "social", "macro", "funding", "events", "insiders"] as const;
 export type VendorKind = (typeof vendorKinds)[number];
 
 const price = z.strictObject({

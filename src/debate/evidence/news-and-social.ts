@@ -1,5 +1,6 @@
 import type { AsOfMarket, Dated } from "#src/market/door/as-of.ts";
 import { eventText, resultsItem } from "#src/market/measures/company-events.ts";
+import { insiderMeasures, tradeText, willedTrades } from "#src/market/measures/insider-trades.ts";
 import type { CompanyEvent, MacroPoint, Measure, NewsItem, SocialPost } from "#src/market/market-data.ts";
 import { oncePer } from "#src/core/once-per.ts";
 import { significant } from "#src/market/measures/measure.ts";
@@ -11,18 +12,22 @@ const newsDays = 30;
 /** A quarter, so that the last results are in it. */
 const eventDays = 100;
 const eventsShown = 8;
+const tradesShown = 6;
 const socialDays = 30;
 const newsShown = 15;
 const postsShown = 12;
 const macroSeries = ["DGS10", "DGS2", "FEDFUNDS", "CPIAUCSL", "UNRATE", "VIXCLS"] as const;
 
 export async function newsSection(market: AsOfMarket): Promise<Section> {
-  const [news, macro, events] = await Promise.all([
+  const isStock = market.instrument.assetType === "stock";
+  const none = { records: [], notes: [] };
+  const [news, macro, events, insiders] = await Promise.all([
     market.news(newsDays),
     market.macro(macroSeries, 400),
-    market.instrument.assetType === "stock" ? market.events(eventDays) : { records: [], notes: [] },
+    isStock ? market.events(eventDays) : none,
+    isStock ? market.insiders(eventDays) : none,
   ]);
-  const notes = [...news.notes, ...macro.notes, ...events.notes];
+  const notes = [...news.notes, ...macro.notes, ...events.notes, ...insiders.notes];
   const tone = sentimentMeasures({
     kind: "news",
     items: news.records.map(newsItem),
@@ -36,6 +41,8 @@ export async function newsSection(market: AsOfMarket): Promise<Section> {
       ...(news.records.length === 0 ? [] : tone.map(fromTone)),
       ...latest.map((item) => newsFinding(item, day(market, item.eventTime))),
       ...events.records.toReversed().flatMap(eventFinding).slice(0, eventsShown),
+      ...insiderMeasures(insiders.records, market.session, eventDays).map(fromTone),
+      ...willedTrades(insiders.records).slice(-tradesShown).toReversed().map(tradeFinding),
       ...latestMacro(macro.records),
     ],
     notes,
@@ -109,6 +116,20 @@ function eventFinding(event: CompanyEvent): Finding[] {
       formula: null,
     },
   ];
+}
+
+function tradeFinding(trade: Parameters<typeof tradeText>[0]): Finding {
+  return {
+    key: "insider_trade",
+    label: "An insider told the SEC (Form 4)",
+    value: null,
+    text: tradeText(trade),
+    unit: null,
+    at: trade.filed,
+    source: trade.source,
+    source_ids: [trade.sourceId],
+    formula: null,
+  };
 }
 
 export function postFinding(post: SocialPost, at: string): Finding {

@@ -35,6 +35,7 @@ const inside: Inside = {
     point.date >= bounds.from && point.date <= bounds.to && bounds.series.includes(point.series),
   funding: happenedInside,
   events: happenedInside,
+  insiders: happenedInside,
 };
 
 /**
@@ -79,6 +80,7 @@ const order: Order = {
   macro: (a, b) => compareText(a.date, b.date) || compareText(a.series, b.series),
   funding: byEvent,
   events: byEvent,
+  insiders: byEvent,
 };
 
 /** Ascending by the kind's own order; equals keep the vendor's. */
@@ -148,6 +150,10 @@ const fault: Fault = {
   funding: (rate) =>
     Number.isFinite(rate.rate) && positive(rate.intervalHours) ? null : "a funding rate is not a number",
   events: ({ filed }) => (isDate(filed) ? null : `an event has the date ${filed}`),
+  insiders: ({ filed, date, shares, price }) =>
+    isDate(filed) && isDate(date) && positive(shares) && (price === null || (Number.isFinite(price) && price >= 0))
+      ? null
+      : `an insider's trade of ${filed} is not one`,
 };
 
 /** Sound answers: a backtest gets the same one again between filings. */

@@ -1,7 +1,7 @@
 import { isRealDate, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { InvalidInput, VendorFailed } from "#src/core/errors.ts";
 import { type Calendar, calendarByName } from "../calendar/calendar.ts";
-import { attempt, type Dated, failureText } from "./vendor-chain.ts";
+import { type Answer, attempt, type Dated, failureText } from "./vendor-chain.ts";
 import { dedupeNews, dedupeSocial } from "./dedupe.ts";
 import { dated, once, openRecordReader, type MarketRun } from "./record-reader.ts";
 import { totalReturnIndices } from "../calendar/exchanges.ts";
@@ -13,6 +13,7 @@ import {
   type FilingFact,
   type CompanyEvent,
   type FundingRate,
+  type InsiderTrade,
   type Instrument,
   isAnalysable,
   type MacroPoint,
@@ -73,6 +74,8 @@ export interface AsOfMarket {
   funding(days: number): Promise<Dated<FundingRate>>;
   /** Notes nothing where no source has any. */
   events(days: number): Promise<Dated<CompanyEvent>>;
+  /** As `events`. */
+  insiders(days: number): Promise<Dated<InsiderTrade>>;
   /** Split-adjusted bars of the first benchmark with bars; `symbol` is null when none has bars. */
   benchmark(days: number): Promise<Dated<Bar> & BenchmarkIdentity>;
 }
@@ -158,10 +161,8 @@ function asOfMarket(
     },
     macro: async (series, days) => dated(await reader.ask("macro", days, series)),
     funding: async (days) => dated(await reader.ask("funding", days)),
-    async events(days) {
-      const answer = await reader.ask("events", days);
-      return answer.records.length === 0 && answer.failure === null ? { records: [], notes: [] } : dated(answer);
-    },
+    events: async (days) => orSilent(await reader.ask("events", days)),
+    insiders: async (days) => orSilent(await reader.ask("insiders", days)),
     async benchmark(days) {
       const { records, notes, symbol, index } = await once(
         benchmarks,
@@ -172,6 +173,11 @@ function asOfMarket(
       return { records, notes, symbol, index };
     },
   };
+}
+
+/** Most instruments have none, so only a failure is told. */
+function orSilent<T>(answer: Answer<T>): Dated<T> {
+  return answer.records.length === 0 && answer.failure === null ? { records: [], notes: [] } : dated(answer);
 }
 
 interface BenchmarkAnswer extends Dated<Bar>, BenchmarkIdentity {

@@ -43,6 +43,7 @@ export function openRecordReader(run: MarketRun, { instrument, calendar }: Listi
     macro: new Map(),
     funding: new Map(),
     events: new Map(),
+    insiders: new Map(),
   };
   const day = calendar.dateAt(run.asOf);
   const lastClosed = calendar.sessionClose(day) <= run.asOf ? day : addDays(day, -1);

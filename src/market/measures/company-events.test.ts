@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { companyEvent, vendorChainOf, memoryVendor, instrument } from "#tests/support/memory-vendor.ts";
+import { companyEvent, insiderTrade, vendorChainOf, memoryVendor, instrument } from "#tests/support/memory-vendor.ts";
 import { marketOn } from "#tests/support/open-market.ts";
 import { newsSection } from "#src/debate/evidence/news-and-social.ts";
 import { eventText } from "./company-events.ts";
@@ -29,4 +29,25 @@ test("the news analyst reads them, the newest first, and only those that were pu
     ["results_announced", "2025-04-30", "announced results (2.02)"],
   ]);
   expect(notes.join()).not.toContain("events");
+});
+
+test("insiders' purchases and sales are added up and told, grants are not, nor what was not public yet", async () => {
+  const insiders = [
+    insiderTrade("2025-05-01T21:05:00Z", "P"),
+    insiderTrade("2025-05-02T21:05:00Z", "A"),
+    insiderTrade("2025-05-20T21:05:00Z", "P", { owner: "ROE RICHARD", shares: 5 }),
+    insiderTrade("2025-05-21T21:05:00Z", "S", { price: null }),
+    insiderTrade("2025-06-02T21:05:00Z", "S"),
+  ];
+  const vendor = memoryVendor("papers", { bars: [], insiders }, [instrument("EXW")]);
+  const market = await marketOn(vendorChainOf(vendor), "2025-06-02", "2025-07-01T12:00:00Z", "EXW");
+  const { findings, notes } = await newsSection(market);
+  const told = findings.filter(({ source_ids: ids }) => ids.some((id) => id.startsWith("insider-")));
+  expect(told.map(({ key, value, text }) => [key, value, text])).toEqual([
+    ["insider_purchases", 1050, null],
+    ["insider_trade", null, "DOE JANE (director) sold 100 shares on 2025-05-21"],
+    ["insider_trade", null, "ROE RICHARD (director) bought 5 shares at $10 on 2025-05-20"],
+    ["insider_trade", null, "DOE JANE (director) bought 100 shares at $10 on 2025-05-01"],
+  ]);
+  expect(notes.join()).not.toContain("insiders");
 });

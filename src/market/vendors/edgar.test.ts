@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Instrument, MarketQuery } from "#src/market/market-data.ts";
 import { Cancelled } from "#src/core/errors.ts";
 import { type Route, startVendorServer, type VendorServer } from "#tests/support/vendor-server.ts";
+import { ownershipXml } from "#tests/support/ownership-xml.ts";
 import { createEdgar } from "./edgar.ts";
 
 const live = new AbortController().signal;
@@ -315,4 +316,53 @@ test("abort in flight", async () => {
   await expect.poll(() => server.requests.length).toBe(2);
   abort.abort();
   await expect(asked).rejects.toBeInstanceOf(Cancelled);
+});
+
+const insiderForms = (rows: readonly (readonly [accession: string, filed: string, form: string])[]): Route => ({
+  body: {
+    filings: {
+      recent: {
+        accessionNumber: rows.map(([accession]) => accession),
+        filingDate: rows.map(([, filed]) => filed),
+        acceptanceDateTime: rows.map(([, filed]) => `${filed}T17:00:00.000Z`),
+        form: rows.map(([, , form]) => form),
+        primaryDocument: rows.map(() => "xslF345X05/form4.xml"),
+      },
+      files: [],
+    },
+  },
+});
+const bought = { date: "2024-10-08", code: "P", shares: "10", price: "200", acquired: "A" };
+
+test("insiders' trades in the company's own shares come from when they could be read; later forms are not asked for", async () => {
+  const server = await serve({
+    [paths.submissions]: insiderForms([
+      ["0000320193-24-000003", "2024-12-02", "4"],
+      ["0000320193-24-000002", "2024-10-10", "4"],
+      ["0000320193-24-000009", "2024-10-10", "4/A"],
+      ["0000320193-24-000001", "2024-10-09", "4"],
+    ]),
+    "/Archives/edgar/data/320193/000032019324000002/form4.xml": { body: ownershipXml({ trades: [bought, bought] }) },
+    "/Archives/edgar/data/320193/000032019324000001/form4.xml": {
+      body: ownershipXml({ cik: "0000000042", trades: [bought] }),
+    },
+  });
+  const trades = await edgar(server).insiders?.fetch(query("2024-11-04T21:00:00Z"), live);
+  expect(trades).toMatchObject([
+    { sourceId: "0000320193-24-000002/1", filed: "2024-10-10", code: "P", shares: 10, price: 200 },
+    { sourceId: "0000320193-24-000002/2", filed: "2024-10-10" },
+  ]);
+  expect(new Date(trades?.[0]?.availableAt ?? 0).toISOString()).toBe("2024-10-10T21:00:00.000Z");
+  expect(server.requests.filter(({ path }) => path.includes("Archives"))).toHaveLength(2);
+});
+
+test("a form that is no sound XML fails the answer by its name", async () => {
+  const server = await serve({
+    [paths.submissions]: insiderForms([["0000320193-24-000002", "2024-10-10", "4"]]),
+    "/Archives/edgar/data/320193/000032019324000002/form4.xml": { body: "<!DOCTYPE a><ownershipDocument/>" },
+  });
+  await expect(edgar(server).insiders?.fetch(query("2024-11-04T21:00:00Z"), live)).rejects.toMatchObject({
+    reason: "malformed",
+    message: expect.stringMatching(/0000320193-24-000002 cannot be used: it declares entities/),
+  });
 });

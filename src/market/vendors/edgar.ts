@@ -1,10 +1,28 @@
-import { Temporal } from "temporal-polyfill";
 import { z } from "zod";
+import type { LocalDate } from "#src/core/clock.ts";
 import { VendorFailed } from "#src/core/errors.ts";
-import { addDays, type Instant, type LocalDate } from "#src/core/clock.ts";
-import type { CompanyEvent, FilingFact, MarketQuery, Vendor } from "#src/market/market-data.ts";
+import type {
+  CompanyEvent,
+  FilingFact,
+  Instrument,
+  Known,
+  MarketQuery,
+  Source,
+  Vendor,
+} from "#src/market/market-data.ts";
+import { newestTrades } from "./edgar-insiders.ts";
+import {
+  type Columns,
+  dayOf,
+  edgarVendor as vendor,
+  FilingColumns,
+  filingLists,
+  newYork,
+  publicAt,
+  Submissions,
+} from "./edgar-lists.ts";
 import { field, knownRows } from "./known-rows.ts";
-import { createPace, getJson, getJsonOr404, type HttpOptions, type HttpTuning } from "./http.ts";
+import { createPace, getJson, getJsonOr404, type HttpOptions, type HttpTuning, type Pace } from "./http.ts";
 
 export interface EdgarOptions {
   /** "Name name@example.org", as the SEC asks; `null` fails every call. */
@@ -13,9 +31,6 @@ export interface EdgarOptions {
   readonly baseUrls?: { readonly www: string; readonly data: string };
   readonly http?: HttpTuning;
 }
-
-const vendor = "edgar";
-const zone = "America/New_York";
 
 const Tickers = z.record(z.string(), z.object({ cik_str: z.int(), ticker: z.string() }));
 
@@ -35,22 +50,6 @@ const CompanyFacts = z.object({
   facts: z.object({ "us-gaap": Taxonomy.optional(), "ifrs-full": Taxonomy.optional(), dei: Taxonomy.optional() }),
 });
 type CompanyFacts = z.infer<typeof CompanyFacts>;
-type Columns = z.infer<typeof FilingColumns>;
-
-const FilingColumns = z.object({
-  accessionNumber: z.array(z.string()),
-  acceptanceDateTime: z.array(z.string()),
-  filingDate: z.array(z.iso.date()).optional(),
-  form: z.array(z.string()).optional(),
-  /** Of an 8-K, such as `2.02,9.01`. */
-  items: z.array(z.string()).optional(),
-});
-const Submissions = z.object({
-  filings: z.object({
-    recent: FilingColumns,
-    files: z.array(z.object({ name: z.string(), filingFrom: z.iso.date(), filingTo: z.iso.date() })),
-  }),
-});
 
 /** Acceptance times as EDGAR writes them, by accession number. */
 type Acceptances = ReadonlyMap<string, string>;
@@ -66,18 +65,10 @@ export function createEdgar(options: EdgarOptions): Vendor {
   const pace = createPace(8);
   let cikByTicker: ReadonlyMap<string, string> = new Map();
 
-  const http = (signal: AbortSignal): HttpOptions => {
-    if (options.contact === null) {
-      throw new VendorFailed(
-        vendor,
-        "unauthorized",
-        "the SEC refuses readers without a contact: set edgar=YOUR_EMAIL in MARKET_ACCESS",
-      );
-    }
-    return { pace, ...options.http, vendor, signal, headers: { "user-agent": `Conclave ${options.contact}` } };
-  };
+  const http = (signal: AbortSignal): HttpOptions => httpFor(options, pace, signal);
 
-  const findCik = async (symbol: string, signal: AbortSignal): Promise<string | null> => {
+  const findCik = async ({ symbol, assetType, synthetic }: Instrument, signal: AbortSignal): Promise<string | null> => {
+    if (assetType !== "stock" || synthetic) return null;
     const known = cikByTicker.get(symbol);
     if (known !== undefined) return known;
     const rows = await getJson(new URL(`${www}/files/company_tickers.json`), Tickers, http(signal));
@@ -85,13 +76,23 @@ export function createEdgar(options: EdgarOptions): Vendor {
     return cikByTicker.get(symbol) ?? null;
   };
 
+  const ofFilings = <T extends Known>(
+    read: (lists: readonly Columns[], query: MarketQuery, cik: string, asked: HttpOptions) => T[] | Promise<T[]>,
+  ): Source<T> => ({
+    timing: "dated",
+    fetch: async (query, signal) => {
+      const cik = await findCik(query.instrument, signal);
+      if (cik === null) return [];
+      return read(await filingLists(data, cik, query.from, http(signal)), query, cik, http(signal));
+    },
+  });
+
   return {
     name: vendor,
     filings: {
       timing: "dated",
       fetch: async (query, signal) => {
-        if (query.instrument.assetType !== "stock" || query.instrument.synthetic) return [];
-        const cik = await findCik(query.instrument.symbol, signal);
+        const cik = await findCik(query.instrument, signal);
         if (cik === null) return [];
         const facts = await getJsonOr404(
           new URL(`${data}/api/xbrl/companyfacts/CIK${cik}.json`),
@@ -103,30 +104,27 @@ export function createEdgar(options: EdgarOptions): Vendor {
         return toRecords(rows, await acceptances(data, cik, rows, query, http(signal)));
       },
     },
-    events: {
-      timing: "dated",
-      fetch: async (query, signal) => {
-        if (query.instrument.assetType !== "stock" || query.instrument.synthetic) return [];
-        const cik = await findCik(query.instrument.symbol, signal);
-        if (cik === null) return [];
-        const lists = await filingLists(data, cik, query.from, http(signal));
-        return lists
-          .flatMap((columns) => eventsOf(columns, dayOf(query.asOf)))
-          .toSorted((a, b) => a.eventTime - b.eventTime || (a.sourceId < b.sourceId ? -1 : 1));
-      },
-    },
+    events: ofFilings((lists, query) =>
+      lists
+        .flatMap((columns) => eventsOf(columns, dayOf(query.asOf)))
+        .toSorted((a, b) => a.eventTime - b.eventTime || (a.sourceId < b.sourceId ? -1 : 1)),
+    ),
+    insiders: ofFilings((lists, query, cik, asked) =>
+      newestTrades(`${www}/Archives/edgar/data/${Number(cik)}`, cik, lists, query, asked),
+    ),
   };
 }
 
-/** The newest thousand filings, and of the older ones those since a day. */
-async function filingLists(data: string, cik: string, from: LocalDate, http: HttpOptions): Promise<Columns[]> {
-  const submissions = await getJsonOr404(new URL(`${data}/submissions/CIK${cik}.json`), Submissions, http);
-  if (submissions === null) return [];
-  const older = submissions.filings.files.filter(({ filingTo }) => filingTo >= from);
-  const lists = await Promise.all(
-    older.map((file) => getJson(new URL(`${data}/submissions/${encodeURIComponent(file.name)}`), FilingColumns, http)),
-  );
-  return [submissions.filings.recent, ...lists];
+/** @throws VendorFailed without a contact */
+function httpFor({ contact, http }: EdgarOptions, pace: Pace, signal: AbortSignal): HttpOptions {
+  if (contact === null) {
+    throw new VendorFailed(
+      vendor,
+      "unauthorized",
+      "the SEC refuses readers without a contact: set edgar=YOUR_EMAIL in MARKET_ACCESS",
+    );
+  }
+  return { pace, ...http, vendor, signal, headers: { "user-agent": `Conclave ${contact}` } };
 }
 
 /** Form 8-K and its amendments up to the day of the run. */
@@ -202,10 +200,6 @@ function rowsOf(facts: CompanyFacts, { asOf }: MarketQuery): FactRow[] {
   );
 }
 
-function dayOf(instant: Instant): LocalDate {
-  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate().toString();
-}
-
 function toRecords(rows: readonly FactRow[], accepted: Acceptances): FilingFact[] {
   const seen = new Map<string, number>();
   const times = new Map<string, Pick<FilingFact, "eventTime" | "availableAt">>();
@@ -236,20 +230,4 @@ function toRecords(rows: readonly FactRow[], accepted: Acceptances): FilingFact[
     };
   });
   return records.toSorted((a, b) => a.eventTime - b.eventTime || (a.sourceId < b.sourceId ? -1 : 1));
-}
-
-/**
- * When the public could first read a filing, never too early. The end of the New York day `filed` is certain.
- * Acceptance times end in `Z` but are New York's clock for some filers, so New York's reading counts; after 17:30 a
- * filing opens at 06:00 of the next business day (17 CFR 232.13).
- */
-function publicAt(accepted: string | undefined, filed: LocalDate): Instant {
-  const certain = newYork(`${addDays(filed, 1)}T00:00:00`);
-  const wall = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.exec(accepted ?? "")?.[0];
-  if (wall === undefined) return certain;
-  return Math.min(certain, Math.max(newYork(wall), newYork(`${filed}T06:00:00`)));
-}
-
-function newYork(wall: string): Instant {
-  return Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).epochMilliseconds;
 }

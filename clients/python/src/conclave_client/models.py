@@ -2268,7 +2268,7 @@ class ListedInstrument(Model):
 
 
 class EvidenceCoverageHeld(Model):
-    kind: Union[Literal["bars", "actions", "filings", "news", "social", "macro", "funding", "events"], str]
+    kind: Union[Literal["bars", "actions", "filings", "news", "social", "macro", "funding", "events", "insiders"], str]
     status: Literal["held"]
     """An archive has records from the first day to the last."""
     source: str
@@ -2278,7 +2278,7 @@ class EvidenceCoverageHeld(Model):
 
 
 class EvidenceCoverageOnline(Model):
-    kind: Union[Literal["bars", "actions", "filings", "news", "social", "macro", "funding", "events"], str]
+    kind: Union[Literal["bars", "actions", "filings", "news", "social", "macro", "funding", "events", "insiders"], str]
     status: Literal["online"]
     """Sources outside are asked when a run starts."""
     sources: List[str]
@@ -2287,7 +2287,7 @@ class EvidenceCoverageOnline(Model):
 
 
 class EvidenceCoverageMissing(Model):
-    kind: Union[Literal["bars", "actions", "filings", "news", "social", "macro", "funding", "events"], str]
+    kind: Union[Literal["bars", "actions", "filings", "news", "social", "macro", "funding", "events", "insiders"], str]
     status: Literal["missing"]
     """No source has any."""
     problem: str | None

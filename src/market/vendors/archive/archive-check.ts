@@ -18,6 +18,7 @@ import {
   parseBars,
   parseDescription,
   parseEvents,
+  parseInsiders,
   parseFilings,
   parseInstruments,
   parseNews,
@@ -42,6 +43,7 @@ const endings = {
   news: "jsonl",
   social: "jsonl",
   events: "jsonl",
+  insiders: "jsonl",
 } as const;
 
 /** Optional files beside the two required ones. */
@@ -96,6 +98,7 @@ async function checkSymbol(dir: string, instrument: ArchiveInstrument): Promise<
   await read(dir, `news/${stem}.jsonl`, parseNews, findings);
   await read(dir, `social/${stem}.jsonl`, parseSocial, findings);
   await read(dir, `events/${stem}.jsonl`, parseEvents, findings);
+  await read(dir, `insiders/${stem}.jsonl`, parseInsiders, findings);
 
   const calendar = calendarByName(instrument.calendar);
   if (bars !== null && calendar !== null) findings.push(...sessionWarnings(`bars/${stem}.csv`, bars, calendar));

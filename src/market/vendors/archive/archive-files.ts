@@ -118,6 +118,18 @@ const EventRow = z.object({
 });
 export type EventRow = z.infer<typeof EventRow>;
 
+const InsiderRow = z.object({
+  publishedAt: utcInstant,
+  owner: z.string().min(1),
+  role: z.string().min(1),
+  date,
+  code: z.string().regex(/^[A-Z]$/, "must be a code of Form 4 such as P or S"),
+  acquired: z.boolean(),
+  shares: z.number().positive("must be above 0"),
+  price: z.number().nonnegative("must not be negative").nullable(),
+});
+export type InsiderRow = z.infer<typeof InsiderRow>;
+
 const dayIn = (text: string): string | null => /\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? null;
 
 const barRules: LineRules<BarRow, string> = {
@@ -196,6 +208,10 @@ export const parseSocial: Parse<SocialRow> = (text, unreadable) =>
 /** Ascending by `publishedAt`. */
 export const parseEvents: Parse<EventRow> = (text, unreadable) =>
   jsonRows(text, publicationRules(EventRow), unreadable);
+
+/** Ascending by `publishedAt`. */
+export const parseInsiders: Parse<InsiderRow> = (text, unreadable) =>
+  jsonRows(text, publicationRules(InsiderRow), unreadable);
 
 /** `archive.json`: one row. */
 export const parseDescription: Parse<ArchiveDescription> = (text, unreadable) =>

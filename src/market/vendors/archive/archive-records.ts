@@ -1,4 +1,5 @@
 import { addDays } from "#src/core/clock.ts";
+import { cleanText } from "#src/market/door/clean-text.ts";
 import { sha256 } from "#src/core/hash.ts";
 import type { Calendar } from "#src/market/calendar/calendar.ts";
 import type {
@@ -6,12 +7,13 @@ import type {
   CompanyEvent,
   CorporateAction,
   FilingFact,
+  InsiderTrade,
   Instrument,
   Known,
   NewsItem,
   SocialPost,
 } from "#src/market/market-data.ts";
-import type { ActionRow, BarRow, EventRow, FilingRow, NewsRow, SocialRow } from "./archive-files.ts";
+import type { ActionRow, BarRow, EventRow, FilingRow, InsiderRow, NewsRow, SocialRow } from "./archive-files.ts";
 
 /** What a row needs to become a record. */
 export interface Holding {
@@ -93,6 +95,19 @@ export function events(rows: readonly EventRow[], { source, instrument, calendar
     filed: calendar.dateAt(Date.parse(publishedAt)),
     form,
     items,
+  }));
+}
+
+export function insiders(rows: readonly InsiderRow[], { source, instrument, calendar }: Holding): InsiderTrade[] {
+  const idOf = numbered();
+  return rows.map(({ publishedAt, owner, role, ...trade }) => ({
+    ...publication(publishedAt),
+    source,
+    sourceId: idOf(`${instrument.symbol}:${publishedAt}:${trade.code}`),
+    filed: calendar.dateAt(Date.parse(publishedAt)),
+    owner: cleanText(owner),
+    role: cleanText(role),
+    ...trade,
   }));
 }
 

@@ -20,7 +20,7 @@ import { openArchive } from "./archive.ts";
 const signal = new AbortController().signal;
 const barHeader = "date,open,high,low,close,volume";
 
-type ArchiveKind = "bars" | "actions" | "filings" | "news" | "social" | "events";
+type ArchiveKind = "bars" | "actions" | "filings" | "news" | "social" | "events" | "insiders";
 
 async function ask<K extends ArchiveKind>(
   vendor: Vendor,
@@ -84,6 +84,25 @@ describe("records", () => {
     const events = await ask(await openArchive(dir), "events", "ABC", "2025-06-01", "2025-06-03");
     expect(events).toMatchObject([{ form: "8-K", items: ["2.02", "9.01"], filed: "2025-06-02" }]);
     expect(iso(events[0]?.availableAt)).toBe("2025-06-02T20:05:00.000Z");
+  });
+
+  test("an insider's trade is known from its second on, and its names are cleaned", async () => {
+    const row = {
+      owner: "DOE\u202e JANE",
+      role: "director",
+      date: "2025-05-30",
+      code: "P",
+      acquired: true,
+      shares: 10,
+      price: null,
+    };
+    const lines = ["2025-06-02T20:05:00Z", "2025-06-04T12:00:00Z"].map((at) =>
+      JSON.stringify({ publishedAt: at, ...row }),
+    );
+    const dir = smallArchive({ "insiders/ABC.jsonl": [...lines, ""].join("\n") });
+    const trades = await ask(await openArchive(dir), "insiders", "ABC", "2025-06-01", "2025-06-03");
+    expect(trades).toMatchObject([{ owner: "DOE JANE", date: "2025-05-30", filed: "2025-06-02", shares: 10 }]);
+    expect(iso(trades[0]?.availableAt)).toBe("2025-06-02T20:05:00.000Z");
   });
 
   test("a coin's bar is known at the end of its UTC day", async () => {

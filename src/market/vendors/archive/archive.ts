@@ -14,13 +14,14 @@ import {
   parseDescription,
   parseEvents,
   parseFilings,
+  parseInsiders,
   parseInstruments,
   parseNews,
   parseSocial,
   readArchiveFile,
 } from "./archive-files.ts";
 import { leading } from "./archive-lines.ts";
-import { actions, bars, events, filings, news, social, type Holding } from "./archive-records.ts";
+import { actions, bars, events, filings, insiders, news, social, type Holding } from "./archive-records.ts";
 
 /** How many problems per file an error lists. */
 const namedProblems = 20;
@@ -71,6 +72,7 @@ export async function openArchive(dir: string): Promise<Vendor> {
     news: source((symbol) => `news/${fileStem(symbol)}.jsonl`, parseNews, news, published, instantOf),
     social: source((symbol) => `social/${fileStem(symbol)}.jsonl`, parseSocial, social, published, instantOf),
     events: source((symbol) => `events/${fileStem(symbol)}.jsonl`, parseEvents, events, published, instantOf),
+    insiders: source((symbol) => `insiders/${fileStem(symbol)}.jsonl`, parseInsiders, insiders, published, instantOf),
   };
 }
 

@@ -28,6 +28,7 @@ function usualVendors({ keys, edgarContact }: Settings): Record<VendorKind, read
     macro: keys.fred === null ? [] : ["fred"],
     funding: ["ccxt"],
     events: edgarContact === null ? [] : ["edgar"],
+    insiders: edgarContact === null ? [] : ["edgar"],
   };
 }
 
