@@ -64,6 +64,7 @@ import {
 import { BatchLineBody } from "../jobs/batch-routes.ts";
 import { Batch, BatchCounts, BatchResult } from "../jobs/batches.ts";
 import { holdingsSchemas } from "../holdings/holdings-routes.ts";
+import { portfolioSchemas } from "../portfolios/portfolio-routes.ts";
 import { memorySchemas } from "../backtests/memory-routes.ts";
 import { backtestSchemas } from "../backtests/backtest-routes.ts";
 import { validitySchemas } from "../backtests/validity-routes.ts";
@@ -189,6 +190,7 @@ export const named: Readonly<Record<string, z.ZodType>> = {
   ...accountSchemas,
   ...backtestSchemas,
   ...holdingsSchemas,
+  ...portfolioSchemas,
   ...memorySchemas,
   ...validitySchemas,
   Record: RecordAnswer,
