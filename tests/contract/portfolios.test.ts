@@ -160,6 +160,32 @@ test("a key without the scope reads and changes nothing", async () => {
   for (const path of ["", `/${id}`]) expect((await ask("GET", path, { key: others })).status).toBe(403);
 });
 
+test("a valuation has the splits and dividends of its day, and says which days it can be asked for", async () => {
+  const { id } = await made();
+  const at = async (query: string) => (await ask("GET", `/${id}/valuation?${query}`)).json;
+  const [before, after] = [await at("as_of=2018-06-08&from=2018-06-01"), await at("as_of=2018-06-11")];
+  expect(before).toMatchObject({ portfolio_id: id, as_of: "2018-06-08", currency: "USD", cash: "4455.66" });
+  expect(before.positions).toMatchObject([
+    { symbol: "DEMO", quantity: "7319.6428", splits: [] },
+    { symbol: "ZQMARKED" },
+  ]);
+  expect(after.positions[0]).toMatchObject({ quantity: "14639.2856", splits: [{ ex_date: "2018-06-11", ratio: 2 }] });
+  expect(before.days.map(({ date }: { date: string }) => date)).toEqual([
+    "2018-06-01",
+    "2018-06-04",
+    "2018-06-05",
+    "2018-06-06",
+    "2018-06-07",
+    "2018-06-08",
+  ]);
+  expect(before.missing).toContainEqual({ symbol: "ZQMARKED", reason: expect.stringMatching(/no price was found/) });
+  expect(before.beta).toMatchObject({ benchmark: "^GSPC", value: expect.any(Number), symbols: ["DEMO"] });
+  for (const query of ["as_of=2999-01-01", "as_of=2018-06-08&from=2018-06-09", "as_of=2018-06-08&from=1950-01-01"])
+    expect([query, (await ask("GET", `/${id}/valuation?${query}`)).status]).toEqual([query, 400]);
+  expect((await ask("GET", `/${id}/valuation?as_of=yesterday`)).status).toBe(422);
+  expect((await ask("GET", `/${id}/valuation`, { key: bob })).status).toBe(404);
+});
+
 test("nothing of a portfolio stands open in the database, a log or the request log, and the export has it", async () => {
   const portfolio = await made(marked, bob);
   await ask("PUT", `/${portfolio.id}`, { key: bob, body: { ...marked, version: 1 } });

@@ -4,7 +4,7 @@ import { Batch } from "../jobs/batches.ts";
 import { OwnModel } from "../jobs/model-keys.ts";
 import { OwnLimitUsd } from "../jobs/usage.ts";
 import { laxInt } from "../api/pydantic-coercion.ts";
-import { always, created, idempotencyKey, invalid, json, limits, problem, type Declared } from "../api/route.ts";
+import { always, created, idempotencyKey, invalid, json, later, limits, problem, type Declared } from "../api/route.ts";
 import {
   Lot,
   Portfolio,
@@ -119,6 +119,29 @@ export const portfolioRoutes = {
       "Erases it at once. Analyses you started with it keep the holdings they were given. Scope: `portfolios:write`.",
     path_parameters: { portfolio_id },
     answers: { 204: { description: "The portfolio is deleted." }, 404: notFound, ...always },
+  },
+  getPortfolioValuation: {
+    ...shared,
+    method: "get",
+    path: "/v1/portfolios/{portfolio_id}/valuation",
+    summary: "What a portfolio is worth",
+    description:
+      "Value, profit, drawdown, beta, concentration and correlation, with the prices, splits and dividends known at the close of `as_of`. " +
+      "`days` has a point for each day with a close, of the lots you hold now. What has no price or no exchange rate is in `missing`, and in no sum. Scope: `portfolios:read`.",
+    path_parameters: { portfolio_id },
+    query: z.object({
+      as_of: TradeDate.optional().meta({ description: "The last day. Omitted: today." }),
+      from: TradeDate.optional().meta({
+        description: `The first day of the series, at most ${portfolioLimits.years} years earlier. Omitted: a year earlier.`,
+      }),
+    }),
+    answers: {
+      200: { description: "The valuation.", body: json(PortfolioValuation) },
+      404: notFound,
+      422: invalid,
+      ...always,
+      503: later("The prices could not be read in time, or the database cannot be reached."),
+    },
   },
 } as const satisfies Record<string, Declared>;
 (void Batch, limits);

@@ -5,6 +5,8 @@ import { readSymbolFile, splitEntries } from "#src/market/imports/symbol-file.ts
 import { otherSpellingHint, readSymbol } from "#src/market/symbols/read-symbol.ts";
 import { addDays, toIso, type Clock, type Instant, type LocalDate } from "#src/core/clock.ts";
 import type { Settings } from "#src/core/config/config.ts";
+import { holdingsOn, valuePortfolio, type PortfolioTools } from "#src/debate/holdings/portfolio.ts";
+import { rateAt } from "#src/debate/holdings/rates.ts";
 import { priceOf } from "#src/debate/reasoners/llm/pricing.ts";
 import { ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
 import type {
@@ -50,6 +52,11 @@ export async function composeAnalysisEnvironment(
   const today = toIso(clock.now()).slice(0, 10);
   const covered = settings.archives.length > 0 ? instruments : answeredOffline(shipped, settings, demoArchive, today);
   const vendors = kept(async () => serviceVendors(await composeVendors(data, settings), settings, demoArchive));
+  const portfolioTools = async (day: LocalDate, signal: AbortSignal): Promise<PortfolioTools> => {
+    const chainOf = await vendors();
+    const vendorsOf = (ticker: string): VendorChain => chainOf({ ticker, asset_type: "stock", trade_date: day });
+    return { vendorsOf, now: clock.now(), signal, rateAt };
+  };
   return {
     config,
     toolSteps: choice.provider === "rules" ? 0 : toolSteps,
@@ -84,6 +91,9 @@ export async function composeAnalysisEnvironment(
       const parsed = readSymbol(symbol, assetType, known);
       return parsed.ok ? nextCloses(parsed.symbol.calendar, after, count) : [];
     },
+    valuePortfolio: async (portfolio, span, signal) =>
+      valuePortfolio(await portfolioTools(span.asOf, signal), portfolio, span),
+    holdingsOn: async (portfolio, day, signal) => holdingsOn(await portfolioTools(day, signal), portfolio, day),
     runDelayMs: settings.signals.delayMs,
   };
 }

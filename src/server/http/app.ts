@@ -96,7 +96,7 @@ const handlersOf = (deps: Deps): Handlers => ({
   ...proofHandlers(deps),
   ...questionHandlers(deps),
   ...batchHandlers(),
-  ...portfolioHandlers(),
+  ...portfolioHandlers(deps),
   ...signalHandlers(deps),
   ...listHandlers(deps),
   ...backtestHandlers(deps),
