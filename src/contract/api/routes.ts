@@ -68,6 +68,10 @@ const SubmitBody = SubmitAnalysis.extend({
   max_debate_rounds: laxInt(1, 10).nullable().default(null),
   runs: laxInt(1, mostRuns).exactOptional(),
   allow_short: laxBool().exactOptional(),
+  portfolio: z
+    .string()
+    .regex(/^[\w-]{1,100}$/)
+    .nullish(),
   webhook_url: z
     .url({ protocol: /^https?$/ })
     .max(2048)

@@ -120,6 +120,30 @@ export const portfolioRoutes = {
     path_parameters: { portfolio_id },
     answers: { 204: { description: "The portfolio is deleted." }, 404: notFound, ...always },
   },
+  analysePortfolio: {
+    ...shared,
+    method: "post",
+    path: "/v1/portfolios/{portfolio_id}/analyses",
+    summary: "Analyse what a portfolio holds",
+    description:
+      "Starts a batch with one analysis for each position, each with the portfolio as its holdings. It stops within the budget; the runs count towards the " +
+      "monthly quota. Follow it under /v1/batches. Scopes: `portfolios:read` and `analyses:write`.",
+    path_parameters: { portfolio_id },
+    headers: idempotencyKey,
+    body: AnalysePortfolio,
+    answers: {
+      202: {
+        description: "The batch is queued.",
+        body: json(Batch),
+        headers: { ...created, "Retry-After": "Seconds to wait before polling.", ...limits },
+      },
+      404: notFound,
+      409: problem("Too many open batches, or the Idempotency-Key was already used with a different body."),
+      ...always,
+      ...badBody,
+      503: later("The prices could not be read in time, or the database cannot be reached."),
+    },
+  },
   getPortfolioValuation: {
     ...shared,
     method: "get",

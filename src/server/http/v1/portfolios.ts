@@ -5,6 +5,7 @@ import {
   listPortfolios,
   replacePortfolio,
 } from "#src/product/portfolios/verbs.ts";
+import { analysePortfolio } from "#src/product/portfolios/analyse-portfolio.ts";
 import { valuePortfolio } from "#src/product/portfolios/value-portfolio.ts";
 import { Cancelled } from "#src/core/errors.ts";
 import { created } from "../answers.ts";
@@ -26,6 +27,12 @@ export const portfolioHandlers = (deps: Deps) =>
     getPortfolio: ({ ctx, path }) => getPortfolio(ctx, path.portfolio_id),
     replacePortfolio: ({ ctx, path, body: { version, ...body } }) =>
       replacePortfolio(ctx, { id: path.portfolio_id, version, body }),
+    analysePortfolio: async ({ ctx, path, headers, body }) => {
+      const environment = await deps.analysisEnvironment();
+      const asked = { environment, id: path.portfolio_id, body, idempotencyKey: headers["idempotency-key"] ?? null };
+      const { batch, replayed } = await inTime(deps, (signal) => analysePortfolio(ctx, { ...asked, signal }));
+      return created(batch, `/v1/batches/${batch.id}`, { replayed, askAgain: "5" });
+    },
     getPortfolioValuation: async ({ ctx, path, query: { as_of: asOf = null, from = null } }) => {
       const environment = await deps.analysisEnvironment();
       const asked = { environment, id: path.portfolio_id, asOf, from };
@@ -35,7 +42,10 @@ export const portfolioHandlers = (deps: Deps) =>
   }) satisfies Partial<Handlers>;
 
 /** @throws BadRequest 503 when prices are slow; and as `read` */
-async function inTime<T>({ stopping }: Pick<Deps, "stopping">, read: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function inTime<T>(
+  { stopping }: Pick<Deps, "stopping">,
+  read: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   try {
     return await read(AbortSignal.any([stopping, AbortSignal.timeout(longestMs)]));
   } catch (error) {
