@@ -23,6 +23,8 @@ import { insertTurn, setAnswer } from "#src/product/assistant/queries/conversati
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import { newId } from "#src/core/ids.ts";
 import { emptyHouseList, newWatchlist, signalEntry } from "#tests/support/signals.ts";
+import { createPortfolio } from "#src/product/portfolios/verbs.ts";
+import { PortfolioBody } from "#src/contract/portfolios/portfolios.ts";
 import { orderValidity } from "#src/product/backtests/order-validity.ts";
 import { uploadBacktest } from "#src/product/backtests/upload-backtest.ts";
 import { smallResult } from "#tests/support/backtests.ts";
@@ -222,6 +224,7 @@ function facts(): Facts {
     shared,
     account: accountOfOwner,
     signal,
+    portfolio: newPortfolio,
     watchlist: () => newWatchlist(testApp, accountOfOwner),
     turn: async () => (await askTheAssistant()).turn,
     conversation: async () => (await askTheAssistant()).conversation,
@@ -241,6 +244,18 @@ function facts(): Facts {
     stopLink: new URL(stopUrl({ secret: testSecret }, "http://localhost", ownChannel)).pathname,
     session: newSession,
   };
+}
+
+async function newPortfolio(): Promise<string> {
+  await testApp.db.pool.query("delete from portfolios where owner = $1", [accountOfOwner]);
+  const actor = { owner: accountOfOwner, plan: "elite", scopes: Scope.options } as const;
+  const body = PortfolioBody.parse({
+    name: "Mine",
+    currency: "USD",
+    lots: [{ symbol: "DEMO", quantity: "1", acquired: "2017-03-01" }],
+  });
+  const ctx = customerContext({ ...room(), actor });
+  return (await createPortfolio(ctx, { body, idempotencyKey: null })).portfolio.id;
 }
 
 async function newChannel(): Promise<string> {

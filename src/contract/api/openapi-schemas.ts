@@ -255,9 +255,9 @@ const about: Readonly<Record<string, string>> = {
   "SavePortfolio.currency": "ISO 4217, of cash, values and figures.",
   "ReplacePortfolio.version":
     "As you read it. If the portfolio was changed since, nothing is changed and 409 is returned.",
-  "AnalysePortfolio.budget_usd":
+  "AnalyzePortfolio.budget_usd":
     "Maximum cost of all runs together, in US dollars. A run starts only if the remaining budget covers the most it can cost.",
-  "AnalysePortfolio.trade_date":
+  "AnalyzePortfolio.trade_date":
     "The as-of date of all analyses. Null or omitted: the last session of each instrument.",
   "PortfolioPosition.quantity": "With the splits known on the day.",
   "PortfolioPosition.dividends": "Since its lots were acquired, by ex-date, before tax.",

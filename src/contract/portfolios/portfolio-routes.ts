@@ -21,7 +21,7 @@ const ReplacePortfolio = PortfolioBody.safeExtend({
   version: laxInt(1, 2_147_483_647),
 });
 
-const AnalysePortfolio = z.strictObject({
+const AnalyzePortfolio = z.strictObject({
   budget_usd: OwnLimitUsd,
   trade_date: TradeDate.nullish(),
   analysts: z.array(Analyst).min(1).exactOptional(),
@@ -29,7 +29,7 @@ const AnalysePortfolio = z.strictObject({
   language: AnalysisRequest.shape.language,
   own_model: OwnModel.nullish(),
 });
-export type AnalysePortfolio = z.infer<typeof AnalysePortfolio>;
+export type AnalyzePortfolio = z.infer<typeof AnalyzePortfolio>;
 
 /** As they are named in the API's description. */
 export const portfolioSchemas = {
@@ -37,7 +37,7 @@ export const portfolioSchemas = {
   Lot,
   SavePortfolio: PortfolioBody,
   ReplacePortfolio,
-  AnalysePortfolio,
+  AnalyzePortfolio,
   PortfolioValuation,
   PortfolioPosition,
   PortfolioDay,
@@ -120,7 +120,7 @@ export const portfolioRoutes = {
     path_parameters: { portfolio_id },
     answers: { 204: { description: "The portfolio is deleted." }, 404: notFound, ...always },
   },
-  analysePortfolio: {
+  analyzePortfolio: {
     ...shared,
     method: "post",
     path: "/v1/portfolios/{portfolio_id}/analyses",
@@ -130,7 +130,7 @@ export const portfolioRoutes = {
       "monthly quota. Follow it under /v1/batches. Scopes: `portfolios:read` and `analyses:write`.",
     path_parameters: { portfolio_id },
     headers: idempotencyKey,
-    body: AnalysePortfolio,
+    body: AnalyzePortfolio,
     answers: {
       202: {
         description: "The batch is queued.",

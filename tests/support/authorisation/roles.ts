@@ -39,6 +39,7 @@ export interface Facts {
   /** On a list of the owner's own. */
   readonly signal: string;
   readonly watchlist: () => Promise<string>;
+  readonly portfolio: () => Promise<string>;
   /** The owner's, brought from elsewhere; and one more, which its row may end. */
   readonly backtest: string;
   readonly anotherBacktest: () => Promise<string>;

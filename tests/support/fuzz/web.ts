@@ -36,6 +36,7 @@ const nobodys: Facts = {
   turn: made,
   conversation: made,
   watchlist: made,
+  portfolio: made,
   anotherBacktest: made,
   batch: made,
 };

@@ -5,7 +5,7 @@ import {
   listPortfolios,
   replacePortfolio,
 } from "#src/product/portfolios/verbs.ts";
-import { analysePortfolio } from "#src/product/portfolios/analyse-portfolio.ts";
+import { analyzePortfolio } from "#src/product/portfolios/analyze-portfolio.ts";
 import { valuePortfolio } from "#src/product/portfolios/value-portfolio.ts";
 import { Cancelled } from "#src/core/errors.ts";
 import { created } from "../answers.ts";
@@ -27,10 +27,10 @@ export const portfolioHandlers = (deps: Deps) =>
     getPortfolio: ({ ctx, path }) => getPortfolio(ctx, path.portfolio_id),
     replacePortfolio: ({ ctx, path, body: { version, ...body } }) =>
       replacePortfolio(ctx, { id: path.portfolio_id, version, body }),
-    analysePortfolio: async ({ ctx, path, headers, body }) => {
+    analyzePortfolio: async ({ ctx, path, headers, body }) => {
       const environment = await deps.analysisEnvironment();
       const asked = { environment, id: path.portfolio_id, body, idempotencyKey: headers["idempotency-key"] ?? null };
-      const { batch, replayed } = await inTime(deps, (signal) => analysePortfolio(ctx, { ...asked, signal }));
+      const { batch, replayed } = await inTime(deps, (signal) => analyzePortfolio(ctx, { ...asked, signal }));
       return created(batch, `/v1/batches/${batch.id}`, { replayed, askAgain: "5" });
     },
     getPortfolioValuation: async ({ ctx, path, query: { as_of: asOf = null, from = null } }) => {

@@ -1,7 +1,7 @@
 import type { Holdings } from "#src/contract/holdings/holdings.ts";
 import type { Batch, BatchLine } from "#src/contract/jobs/batches.ts";
 import { Analyst } from "#src/contract/jobs/analysis.ts";
-import type { AnalysePortfolio } from "#src/contract/portfolios/portfolio-routes.ts";
+import type { AnalyzePortfolio } from "#src/contract/portfolios/portfolio-routes.ts";
 import { toIso, type LocalDate } from "#src/core/clock.ts";
 import { InvalidField, InvalidInput } from "#src/core/errors.ts";
 import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
@@ -39,7 +39,7 @@ export async function holdingsOfPortfolio(
  * One analysis for each position, as a batch that stops within the budget. An idempotency key makes one batch.
  * @throws Forbidden; NotFound; InvalidInput when nothing is held; Cancelled; and as `submitBatch`
  */
-export async function analysePortfolio(
+export async function analyzePortfolio(
   ctx: Context,
   {
     environment,
@@ -50,7 +50,7 @@ export async function analysePortfolio(
   }: {
     readonly environment: Pick<AnalysisEnvironment, "holdingsOn" | "read" | "typedInstruments">;
     readonly id: string;
-    readonly body: AnalysePortfolio;
+    readonly body: AnalyzePortfolio;
     readonly idempotencyKey: string | null;
     readonly signal: AbortSignal;
   },
@@ -66,7 +66,7 @@ export async function analysePortfolio(
 
 function lineOf(
   environment: Pick<AnalysisEnvironment, "read" | "typedInstruments">,
-  { trade_date: asked, analysts, max_debate_rounds, language, own_model: own }: AnalysePortfolio,
+  { trade_date: asked, analysts, max_debate_rounds, language, own_model: own }: AnalyzePortfolio,
   symbol: string,
   line: number,
 ): BatchLine {
