@@ -164,7 +164,7 @@ test("a valuation has the splits and dividends of its day, and says which days i
   const { id } = await made();
   const at = async (query: string) => (await ask("GET", `/${id}/valuation?${query}`)).json;
   const [before, after] = [await at("as_of=2018-06-08&from=2018-06-01"), await at("as_of=2018-06-11")];
-  expect(before).toMatchObject({ portfolio_id: id, as_of: "2018-06-08", currency: "USD", cash: "4455.66" });
+  expect(before).toMatchObject({ portfolio_id: id, date: "2018-06-08", currency: "USD", cash: "4455.66" });
   expect(before.positions).toMatchObject([
     { symbol: "DEMO", quantity: "7319.6428", splits: [] },
     { symbol: "ZQMARKED" },

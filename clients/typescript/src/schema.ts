@@ -1844,7 +1844,7 @@ export interface components {
         PortfolioValuation: {
             portfolio_id: string;
             /** Format: date */
-            as_of: string;
+            date: string;
             currency: string;
             /** @description Without cash, whose past is not known. */
             value: string;
@@ -3471,7 +3471,7 @@ export interface operations {
             };
         };
     };
-    analyzePortfolio: {
+    submitPortfolioAnalyses: {
         parameters: {
             query?: never;
             header?: {

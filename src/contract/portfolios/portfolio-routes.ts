@@ -120,7 +120,7 @@ export const portfolioRoutes = {
     path_parameters: { portfolio_id },
     answers: { 204: { description: "The portfolio is deleted." }, 404: notFound, ...always },
   },
-  analyzePortfolio: {
+  submitPortfolioAnalyses: {
     ...shared,
     method: "post",
     path: "/v1/portfolios/{portfolio_id}/analyses",

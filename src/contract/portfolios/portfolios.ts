@@ -120,7 +120,7 @@ const computedFrom = {
 export const PortfolioValuation = z.object({
   portfolio_id: z.string(),
   /** What was known at its close is used, and nothing later. */
-  as_of: z.iso.date(),
+  date: z.iso.date(),
   currency: z.string(),
   /** Positions and cash. */
   value: Money,

@@ -49,7 +49,7 @@ export async function valuePortfolio(
   const last = series.days.at(-1);
   const inText = (amount: ReturnType<typeof total>): string | null => (amount === null ? null : money(amount));
   return {
-    as_of: asOf,
+    date: asOf,
     currency: base,
     value: money(whole),
     positions_value: money(invested),

@@ -1871,7 +1871,7 @@ class PortfolioValuationMissing(Model):
 
 class PortfolioValuation(Model):
     portfolio_id: str
-    as_of: dt.date
+    date: dt.date
     currency: str
     value: str
     """Without cash, whose past is not known."""

@@ -18,7 +18,7 @@ const computed = { symbols: ["AAPL"], from: "2024-06-03", to: "2025-06-02" };
 export const portfolioBodies = {
   createPortfolio: { one: { summary: "One lot and cash", value: body } },
   replacePortfolio: { whole: { summary: "The whole portfolio", value: { ...body, cash: "8000", version: 1 } } },
-  analyzePortfolio: { all: { summary: "Each position, for at most $5", value: { budget_usd: "5.00" } } },
+  submitPortfolioAnalyses: { all: { summary: "Each position, for at most $5", value: { budget_usd: "5.00" } } },
 };
 
 export const portfolioAnswers = {
@@ -28,7 +28,7 @@ export const portfolioAnswers = {
   "replacePortfolio 200": { ...portfolio, cash: "8000", version: 2 },
   "getPortfolioValuation 200": {
     portfolio_id: portfolio.id,
-    as_of: "2025-06-02",
+    date: "2025-06-02",
     currency: "USD",
     value: "34204.00",
     positions_value: "24204.00",

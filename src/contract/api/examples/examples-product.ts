@@ -160,7 +160,7 @@ export const productAnswers: Readonly<Record<string, unknown>> = {
   ...backtestAnswers,
   ...holdingsAnswers,
   ...portfolioAnswers,
-  "analyzePortfolio 202": batch,
+  "submitPortfolioAnalyses 202": batch,
   ...memoryAnswers,
   "submitBatch 202": batch,
   "listBatches 200": { data: [endedBatch], next_cursor: null },

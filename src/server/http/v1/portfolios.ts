@@ -27,7 +27,7 @@ export const portfolioHandlers = (deps: Deps) =>
     getPortfolio: ({ ctx, path }) => getPortfolio(ctx, path.portfolio_id),
     replacePortfolio: ({ ctx, path, body: { version, ...body } }) =>
       replacePortfolio(ctx, { id: path.portfolio_id, version, body }),
-    analyzePortfolio: async ({ ctx, path, headers, body }) => {
+    submitPortfolioAnalyses: async ({ ctx, path, headers, body }) => {
       const environment = await deps.analysisEnvironment();
       const asked = { environment, id: path.portfolio_id, body, idempotencyKey: headers["idempotency-key"] ?? null };
       const { batch, replayed } = await inTime(deps, (signal) => analyzePortfolio(ctx, { ...asked, signal }));
