@@ -59,6 +59,7 @@ let paged: FrontDoor;
 const browsers = new Map<Role, Browser>();
 const keys = new Map<Role, string>();
 let accountOfOwner: string;
+let keptPortfolio = "";
 let signal: string;
 let shared: string;
 let analysis: string;
@@ -114,6 +115,7 @@ beforeAll(async () => {
   const list = await newWatchlist(testApp, accountOfOwner);
   await testApp.db.transaction((tx) => appendEntry(tx, list, entry, systemClock.now()));
   signal = entry.id;
+  keptPortfolio = await newPortfolio();
   ownChannel = await newChannel();
   ownEndpoint = await newEndpoint();
   request = await logRequest(testApp.db, accountOfOwner);
@@ -224,6 +226,7 @@ function facts(): Facts {
     shared,
     account: accountOfOwner,
     signal,
+    keptPortfolio,
     portfolio: newPortfolio,
     watchlist: () => newWatchlist(testApp, accountOfOwner),
     turn: async () => (await askTheAssistant()).turn,
@@ -247,7 +250,7 @@ function facts(): Facts {
 }
 
 async function newPortfolio(): Promise<string> {
-  await testApp.db.pool.query("delete from portfolios where owner = $1", [accountOfOwner]);
+  await testApp.db.pool.query("delete from portfolios where owner = $1 and id <> $2", [accountOfOwner, keptPortfolio]);
   const actor = { owner: accountOfOwner, plan: "elite", scopes: Scope.options } as const;
   const body = PortfolioBody.parse({
     name: "Mine",

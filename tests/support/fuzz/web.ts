@@ -37,6 +37,7 @@ const nobodys: Facts = {
   conversation: made,
   watchlist: made,
   portfolio: made,
+  keptPortfolio: "portfolio",
   anotherBacktest: made,
   batch: made,
 };

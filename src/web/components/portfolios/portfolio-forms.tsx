@@ -23,9 +23,11 @@ export function PortfolioFields({ name = "", currency = "USD", lines = "" }: Fie
     <>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
         <TextField label="Name" name="name" maxLength={80} autoComplete="off" defaultValue={name} />
-        <TextField label="Currency" name="currency" maxLength={3} defaultValue={currency} />
+        <TextField key={currency} label="Currency" name="currency" maxLength={3} defaultValue={currency} />
       </div>
       <AreaField
+        // A file that was read takes the place of what was typed.
+        key={lines}
         label="Lots"
         hint="One lot a line: symbol, quantity, cost of one and the day you bought it, such as DEMO 100 55.20 2019-03-01. Write - for an unknown cost. A currency and a note may follow. Add a line for cash, such as cash 5000."
         name="lots"
@@ -53,18 +55,14 @@ export function NewPortfolio({ once, today }: NewProps) {
   const { form } = useActionForm(addPortfolio, (id) => router.push(`/portfolios/${id}`));
   return (
     <div className="grid max-w-3xl gap-6">
-      <Form
-        to={form}
-        key={found?.lines ?? ""}
-        beside={["name", "currency", "lots"]}
-        failed="The portfolio was not saved"
-        hidden={{ once }}
-      >
+      {found === undefined ? null : <Found {...found} />}
+      <Form to={form} beside={["name", "currency", "lots"]} failed="The portfolio was not saved" hidden={{ once }}>
         <PortfolioFields {...(found !== undefined && { lines: found.lines, currency: found.currency })} />
         <Submit>Save portfolio</Submit>
       </Form>
-      <details className="min-w-0 rounded-md border px-3 py-2 text-sm" open={file.form.state.pending || undefined}>
-        <summary className="text-muted">Import a broker’s file</summary>
+      <section aria-label="Import" className="grid gap-1 border-t pt-5">
+        <h3 className="text-sm font-semibold">Import a broker’s file</h3>
+        <p className="text-xs text-muted">It is read into the lots above, to be looked at before you save.</p>
         <Form
           to={file.form}
           beside={["file", "acquired", "currency"]}
@@ -91,15 +89,14 @@ export function NewPortfolio({ once, today }: NewProps) {
           </div>
           <Submit variant="secondary">Read file</Submit>
         </Form>
-      </details>
-      {found === undefined ? null : <Found {...found} />}
+      </section>
     </div>
   );
 }
 
 function Found({ format, lots, leftOut }: ReadFile) {
   return (
-    <Alert tone="info" title={`${counted(lots, "lot")} read into the field above. Nothing is saved yet`}>
+    <Alert tone="info" title={`${counted(lots, "lot")} read into the field below. Nothing is saved yet`}>
       {format}.
       {leftOut.length === 0 ? null : (
         <ul className="mt-2 grid gap-1 text-xs text-muted">

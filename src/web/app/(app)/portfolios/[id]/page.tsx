@@ -45,6 +45,7 @@ export default async function OnePortfolio({ params, searchParams }: PageProps<"
           <FilterForm
             action={`/portfolios/${id}`}
             clear={asked.success ? `/portfolios/${id}` : null}
+            confirm="Show"
             className="md:grid-cols-[12rem_auto]"
           >
             <TextField label="As of" type="date" name="as_of" defaultValue={valuation?.date ?? ""} />
@@ -71,24 +72,28 @@ export default async function OnePortfolio({ params, searchParams }: PageProps<"
             title="Alerts on its ratings"
             description="Makes a watchlist of its symbols, without quantities. They are analysed after each close, which counts towards your monthly analyses, and alerts tell you when a rating changes."
           >
-            <ButtonForm action={watchHoldings} hidden={{ id }} said="Watchlist made" leadsTo="/signals/lists">
-              Watch these symbols
-            </ButtonForm>
+            <div className="flex">
+              <ButtonForm action={watchHoldings} hidden={{ id }} said="Watchlist made" leadsTo="/signals/lists">
+                Watch these symbols
+              </ButtonForm>
+            </div>
           </Card>
         )}
         <Card
           title="Delete portfolio"
           description="Erases it at once. Analyses you started with it keep the holdings they were given."
         >
-          <ButtonForm
-            action={dropPortfolio}
-            hidden={{ id }}
-            said="Portfolio deleted"
-            leadsTo="/portfolios"
-            variant="danger"
-          >
-            Delete portfolio
-          </ButtonForm>
+          <div className="flex">
+            <ButtonForm
+              action={dropPortfolio}
+              hidden={{ id }}
+              said="Portfolio deleted"
+              leadsTo="/portfolios"
+              variant="danger"
+            >
+              Delete portfolio
+            </ButtonForm>
+          </div>
         </Card>
       </div>
     </>
@@ -140,7 +145,7 @@ async function AnalyzeCard({ ctx, environment, portfolio: { id, lots } }: Analyz
         action={analyzeHoldings}
         beside={["budget_usd"]}
         failed="The analyses were not started"
-        said="Started"
+        said="Started. They appear here in a few seconds"
         hidden={{ id, once: randomUUID() }}
         leadsTo="/analyses"
         className="max-w-xs"
