@@ -7,7 +7,7 @@ import { pagesOnDisk } from "./built-pages.ts";
 import { getBacktest } from "#src/product/backtests/get-backtest.ts";
 import { startBacktest } from "#src/product/backtests/start-backtest.ts";
 import { PortfolioBody } from "#src/contract/portfolios/portfolios.ts";
-import { createPortfolio } from "#src/product/portfolios/verbs.ts";
+import { createPortfolio } from "#src/product/portfolios/create-portfolio.ts";
 import { stopUrl } from "#src/product/channels/lib/stop-link.ts";
 import { testSecret, type FreshDatabase } from "./database.ts";
 import { openDeposit, playPayer } from "./deposit-pages.ts";

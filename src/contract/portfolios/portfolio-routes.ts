@@ -168,4 +168,3 @@ export const portfolioRoutes = {
     },
   },
 } as const satisfies Record<string, Declared>;
-(void Batch, limits);

@@ -1,39 +1,12 @@
-import type { Holdings } from "#src/contract/holdings/holdings.ts";
 import type { Batch, BatchLine } from "#src/contract/jobs/batches.ts";
 import { Analyst } from "#src/contract/jobs/analysis.ts";
 import type { AnalyzePortfolio } from "#src/contract/portfolios/portfolio-routes.ts";
-import { toIso, type LocalDate } from "#src/core/clock.ts";
-import { InvalidField, InvalidInput } from "#src/core/errors.ts";
+import { toIso } from "#src/core/clock.ts";
+import { InvalidInput } from "#src/core/errors.ts";
 import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
 import { submitBatch } from "../batches/submit-batch.ts";
 import { requireScope, type Context } from "../context.ts";
-import { findPortfolio } from "./public/find-portfolio.ts";
-
-/**
- * What an analysis as of a day is told of a portfolio.
- * @param given holdings beside it, which would contradict it
- * @throws Forbidden; NotFound; InvalidField with other holdings; InvalidInput; Cancelled
- */
-export async function holdingsOfPortfolio(
-  ctx: Context,
-  {
-    environment,
-    id,
-    day,
-    given = null,
-    signal,
-  }: {
-    readonly environment: Pick<AnalysisEnvironment, "holdingsOn">;
-    readonly id: string;
-    readonly day: LocalDate;
-    readonly given?: Holdings | null | undefined;
-    readonly signal: AbortSignal;
-  },
-): Promise<Holdings> {
-  requireScope(ctx, "portfolios:read");
-  if (given != null) throw new InvalidField("portfolio", id, "cannot be given together with holdings; leave one out");
-  return environment.holdingsOn(await findPortfolio(ctx, id), day, signal);
-}
+import { holdingsOfPortfolio } from "./holdings-of-portfolio.ts";
 
 /**
  * One analysis for each position, as a batch that stops within the budget. An idempotency key makes one batch.

@@ -52,11 +52,6 @@ export async function composeAnalysisEnvironment(
   const today = toIso(clock.now()).slice(0, 10);
   const covered = settings.archives.length > 0 ? instruments : answeredOffline(shipped, settings, demoArchive, today);
   const vendors = kept(async () => serviceVendors(await composeVendors(data, settings), settings, demoArchive));
-  const portfolioTools = async (day: LocalDate, signal: AbortSignal): Promise<PortfolioTools> => {
-    const chainOf = await vendors();
-    const vendorsOf = (ticker: string): VendorChain => chainOf({ ticker, asset_type: "stock", trade_date: day });
-    return { vendorsOf, now: clock.now(), signal, rateAt };
-  };
   return {
     config,
     toolSteps: choice.provider === "rules" ? 0 : toolSteps,
@@ -91,10 +86,26 @@ export async function composeAnalysisEnvironment(
       const parsed = readSymbol(symbol, assetType, known);
       return parsed.ok ? nextCloses(parsed.symbol.calendar, after, count) : [];
     },
-    valuePortfolio: async (portfolio, span, signal) =>
-      valuePortfolio(await portfolioTools(span.asOf, signal), portfolio, span),
-    holdingsOn: async (portfolio, day, signal) => holdingsOn(await portfolioTools(day, signal), portfolio, day),
+    ...portfoliosOn(vendors, clock),
     runDelayMs: settings.signals.delayMs,
+  };
+}
+
+type ServiceVendors = Awaited<ReturnType<typeof serviceVendors>>;
+
+function portfoliosOn(
+  vendors: () => Promise<ServiceVendors>,
+  clock: Clock,
+): Pick<AnalysisEnvironment, "valuePortfolio" | "holdingsOn"> {
+  const toolsOf = async (day: LocalDate, signal: AbortSignal): Promise<PortfolioTools> => {
+    const chainOf = await vendors();
+    const vendorsOf = (ticker: string): VendorChain => chainOf({ ticker, asset_type: "stock", trade_date: day });
+    return { vendorsOf, now: clock.now(), signal, rateAt };
+  };
+  return {
+    valuePortfolio: async (portfolio, span, signal) =>
+      valuePortfolio(await toolsOf(span.asOf, signal), portfolio, span),
+    holdingsOn: async (portfolio, day, signal) => holdingsOn(await toolsOf(day, signal), portfolio, day),
   };
 }
 

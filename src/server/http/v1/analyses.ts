@@ -8,7 +8,7 @@ import { listAnalyses } from "#src/product/analyses/list-analyses.ts";
 import { rerunAnalysis } from "#src/product/analyses/rerun-analysis.ts";
 import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
 import type { Context } from "#src/product/context.ts";
-import { holdingsOfPortfolio } from "#src/product/portfolios/analyze-portfolio.ts";
+import { holdingsOfPortfolio } from "#src/product/portfolios/holdings-of-portfolio.ts";
 import { listJobDeliveries } from "#src/product/webhooks/list-job-deliveries.ts";
 import { readMadeSecret } from "#src/product/webhooks/read-made-secret.ts";
 import { answer, created, Reply } from "../answers.ts";

@@ -11,7 +11,7 @@ import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-
 import type { Context } from "#src/product/context.ts";
 import { readQuota } from "#src/product/plans/read-quota.ts";
 import { valuePortfolio } from "#src/product/portfolios/value-portfolio.ts";
-import { getPortfolio } from "#src/product/portfolios/verbs.ts";
+import { getPortfolio } from "#src/product/portfolios/get-portfolio.ts";
 import { analyzeHoldings, dropPortfolio, keepPortfolio, watchHoldings } from "#src/web/actions/portfolios.ts";
 import { PortfolioFields } from "#src/web/components/portfolios/portfolio-forms.tsx";
 import { NoValuation, ValuationView } from "#src/web/components/portfolios/valuation-view.tsx";
