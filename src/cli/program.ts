@@ -11,7 +11,17 @@ import { completion } from "./completion.ts";
 import { archives, doctor, proofKeys, runCommands, studies } from "./debate-commands.ts";
 import { exit, failure } from "./failure.ts";
 import { roles, up, worker } from "./service/role-commands.ts";
-import { accounts, jobExamples, jobs, keyExamples, keys, mcp, signals, upkeep } from "./service/service-commands.ts";
+import {
+  accounts,
+  jobExamples,
+  jobs,
+  keyExamples,
+  keys,
+  mcp,
+  portfolios,
+  signals,
+  upkeep,
+} from "./service/service-commands.ts";
 import { say } from "./terminal.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -57,6 +67,7 @@ const nouns: readonly Noun[] = [
   { name: "study", description: "measure what a rating or a backtest rests on", entries: studies, bare: true },
   { name: "archive", description: "work with market archives", entries: archives },
   { name: "jobs", description: "manage analyses on a running Conclave service", entries: jobs, help: jobExamples },
+  { name: "portfolios", description: "what you hold, kept on a running Conclave service", entries: portfolios },
   { name: "keys", description: "manage API keys of the service", entries: keys, help: keyExamples },
   { name: "proof-keys", description: "manage the keys that sign proofs", entries: proofKeys },
   { name: "accounts", description: `manage accounts, plans and balances, ${ofOperators}`, entries: accounts },

@@ -147,6 +147,8 @@ describe("the estimate", () => {
     evidenceOf: async () => ({ kind: null, coverage: [] }),
     lookUp: async () => ({ status: "unknown" }),
     closes: () => [],
+    valuePortfolio: () => Promise.reject(new Error("nobody asks for it here")),
+    holdingsOn: () => Promise.reject(new Error("nobody asks for it here")),
     runDelayMs: 0,
   };
 

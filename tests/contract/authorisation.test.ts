@@ -23,6 +23,8 @@ import { insertTurn, setAnswer } from "#src/product/assistant/queries/conversati
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import { newId } from "#src/core/ids.ts";
 import { emptyHouseList, newWatchlist, signalEntry } from "#tests/support/signals.ts";
+import { createPortfolio } from "#src/product/portfolios/create-portfolio.ts";
+import { PortfolioBody } from "#src/contract/portfolios/portfolios.ts";
 import { orderValidity } from "#src/product/backtests/order-validity.ts";
 import { uploadBacktest } from "#src/product/backtests/upload-backtest.ts";
 import { smallResult } from "#tests/support/backtests.ts";
@@ -57,6 +59,7 @@ let paged: FrontDoor;
 const browsers = new Map<Role, Browser>();
 const keys = new Map<Role, string>();
 let accountOfOwner: string;
+let keptPortfolio = "";
 let signal: string;
 let shared: string;
 let analysis: string;
@@ -112,6 +115,7 @@ beforeAll(async () => {
   const list = await newWatchlist(testApp, accountOfOwner);
   await testApp.db.transaction((tx) => appendEntry(tx, list, entry, systemClock.now()));
   signal = entry.id;
+  keptPortfolio = await newPortfolio();
   ownChannel = await newChannel();
   ownEndpoint = await newEndpoint();
   request = await logRequest(testApp.db, accountOfOwner);
@@ -222,6 +226,8 @@ function facts(): Facts {
     shared,
     account: accountOfOwner,
     signal,
+    keptPortfolio,
+    portfolio: newPortfolio,
     watchlist: () => newWatchlist(testApp, accountOfOwner),
     turn: async () => (await askTheAssistant()).turn,
     conversation: async () => (await askTheAssistant()).conversation,
@@ -241,6 +247,18 @@ function facts(): Facts {
     stopLink: new URL(stopUrl({ secret: testSecret }, "http://localhost", ownChannel)).pathname,
     session: newSession,
   };
+}
+
+async function newPortfolio(): Promise<string> {
+  await testApp.db.pool.query("delete from portfolios where owner = $1 and id <> $2", [accountOfOwner, keptPortfolio]);
+  const actor = { owner: accountOfOwner, plan: "elite", scopes: Scope.options } as const;
+  const body = PortfolioBody.parse({
+    name: "Mine",
+    currency: "USD",
+    lots: [{ symbol: "DEMO", quantity: "1", acquired: "2017-03-01" }],
+  });
+  const ctx = customerContext({ ...room(), actor });
+  return (await createPortfolio(ctx, { body, idempotencyKey: null })).portfolio.id;
 }
 
 async function newChannel(): Promise<string> {

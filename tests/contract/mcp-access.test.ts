@@ -34,6 +34,10 @@ const scopeOf: Readonly<Record<string, Scope | null>> = {
   get_ranking: "record:read",
   list_watchlists: "lists:read",
   list_instruments: null,
+  list_portfolios: "portfolios:read",
+  get_portfolio: "portfolios:read",
+  value_portfolio: "portfolios:read",
+  analyze_portfolio: "analyses:write",
   estimate_backtest: "backtests:read",
   start_backtest: "backtests:write",
   get_backtest: "backtests:read",
@@ -93,7 +97,10 @@ describe("who may", () => {
     const others = Scope.options.filter((one) => one !== scope);
     const client = await mcpClient(locked.url, { key: await testApp.newKey(`scope-${name}`, { scopes: others }) });
     // Nothing of what a tool does not have is within two letters of what it has.
-    const agreed = name === "cancel_analysis" ? { discard_result: true } : {};
+    const agreed = {
+      ...(name === "cancel_analysis" && { discard_result: true }),
+      ...(name === "analyze_portfolio" && { budget_usd: "1.00" }),
+    };
     const args = {
       ...agreed,
       id: "ana_none",

@@ -74,6 +74,12 @@ const tables: Readonly<Record<string, Kept>> = {
     afterwards: "stays",
   },
   analysis_holdings: { of: ownAnalyses, exported: ["holdings"], afterwards: "gone" },
+  portfolios: { of: "owner = $1", exported: ["portfolios"], afterwards: "gone" },
+  batch_holdings: {
+    of: "batch in (select id from jobs where owner = $1)",
+    exported: { not: "what its runs are given, which is exported with each of them" },
+    afterwards: "gone",
+  },
   analysis_shares: { of: ownAnalyses, exported: ["shared_reports"], afterwards: "stays" },
   jobs: {
     of: "owner = $1",

@@ -12,6 +12,7 @@ export const addressForms: Readonly<Record<string, readonly string[]>> = {
   "web/components/attribution/measure-attribution.tsx": ["top", "repetitions", "agents"],
   "web/app/(open)/help/page.tsx": ["q"],
   "web/app/(open)/ranking/page.tsx": ["order", "symbol", "rating", "type", "unanimous"],
+  "web/app/(app)/portfolios/[id]/page.tsx": ["as_of"],
   "web/components/reference/reference-nav.tsx": ["q"],
   "web/app/(app)/signals/page.tsx": ["list", "symbol", "rating", "changed"],
   "web/app/(app)/keys/requests/page.tsx": ["key", "status", "route", "from", "to"],
@@ -35,6 +36,7 @@ export const postedForms: Readonly<Record<string, readonly ("page" | "script")[]
   "web/app/(app)/analyses/[id]/page.tsx": ["page"],
   "web/app/(app)/settings/channels/[id]/page.tsx": ["page"],
   "web/app/(app)/settings/data/page.tsx": ["script"],
+  "web/app/(app)/portfolios/[id]/page.tsx": ["page", "page"],
   "web/app/(app)/settings/notifications/page.tsx": ["page", "page"],
   "web/app/(app)/settings/page.tsx": ["page"],
   "web/app/(app)/webhooks/[id]/page.tsx": ["page"],
@@ -66,6 +68,7 @@ export const postedForms: Readonly<Record<string, readonly ("page" | "script")[]
   "web/components/deposits/reverse-deposit-form.tsx": ["page"],
   "web/components/endpoints/endpoint-forms.tsx": ["page", "page"],
   "web/components/instruments/follow-button.tsx": ["script"],
+  "web/components/portfolios/portfolio-forms.tsx": ["page", "page"],
   "web/components/signals/watchlist-form.tsx": ["script"],
   "web/components/validity/validity-part.tsx": ["page"],
 };

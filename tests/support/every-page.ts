@@ -6,6 +6,8 @@ import { demoOrder } from "./backtests.ts";
 import { pagesOnDisk } from "./built-pages.ts";
 import { getBacktest } from "#src/product/backtests/get-backtest.ts";
 import { startBacktest } from "#src/product/backtests/start-backtest.ts";
+import { PortfolioBody } from "#src/contract/portfolios/portfolios.ts";
+import { createPortfolio } from "#src/product/portfolios/create-portfolio.ts";
 import { stopUrl } from "#src/product/channels/lib/stop-link.ts";
 import { testSecret, type FreshDatabase } from "./database.ts";
 import { openDeposit, playPayer } from "./deposit-pages.ts";
@@ -54,6 +56,7 @@ export async function makeEveryPage(page: Page, { app, database }: PageSetup): P
     "/instruments/[symbol]": "/instruments/DEMO",
     "/connect": await connectRequest(app),
     "/keys/requests/[id]": `/keys/requests/${await logRequest(database.db, owner)}`,
+    "/portfolios/[id]": `/portfolios/${await newPortfolio(app, ada)}?as_of=2019-06-03`,
     "/webhooks/[id]": `/webhooks/${await newEndpoint(database)}`,
     "/settings/channels/[id]": `/settings/channels/${channel}`,
     "/unsubscribe/[token]": new URL(stopUrl({ secret: testSecret }, "http://localhost", channel)).pathname,
@@ -70,6 +73,17 @@ export async function makeEveryPage(page: Page, { app, database }: PageSetup): P
       return [path, address];
     }),
   );
+}
+
+/** Of the demo company, before and after its split. */
+async function newPortfolio(app: App, who: Browser): Promise<string> {
+  const lots = [
+    { symbol: "DEMO", quantity: "100", cost_per_unit: "55.20", acquired: "2017-03-01" },
+    { symbol: "^GSPC", quantity: "3", cost_per_unit: "2700", acquired: "2018-06-01" },
+  ];
+  const body = PortfolioBody.parse({ name: "Retirement", currency: "USD", cash: "5000", lots });
+  const made = await actingAs(app, who, (ctx) => createPortfolio(ctx, { body, idempotencyKey: null }));
+  return made.portfolio.id;
 }
 
 /** What an app that has just registered sends a browser to. */

@@ -151,6 +151,8 @@ async function analysisRows(run: Run, ann: string): Promise<void> {
   await run(
     `insert into batch_lines (batch, line, custom_id, state, refusal) values ('bat_1', 1, 'of Ann', 'refused', '{"detail":"no line"}')`,
   );
+  await run("insert into batch_holdings values ('bat_1', 'holdings of Ann')");
+  await run("insert into portfolios values ('pf_1', $1, 'portfolio of Ann', 1, now(), now())", ann);
   await run("insert into idempotency_keys values ($1, 'submit batch', 'mine', 'hash', 'bat_1', now())", ann);
   await run(
     `insert into jobs (id, kind, owner, state, input, result, created_at, finished_at)

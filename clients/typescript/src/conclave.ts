@@ -3,6 +3,7 @@ import { Memory } from "./resources/memory.ts";
 import { Backtests } from "./resources/backtests.ts";
 import { Batches } from "./resources/batches.ts";
 import { Lists } from "./resources/lists.ts";
+import { Portfolios } from "./resources/portfolios.ts";
 import { Instruments, TrackRecord } from "./resources/record.ts";
 import { Requests } from "./resources/requests.ts";
 import { Signals } from "./resources/signals.ts";
@@ -14,6 +15,8 @@ import { Transport, type ConclaveOptions, type RequestOptions } from "./transpor
 export class Conclave {
   readonly analyses: Analyses;
   readonly batches: Batches;
+  /** What you hold. */
+  readonly portfolios: Portfolios;
   readonly signals: Signals;
   readonly lists: Lists;
   readonly backtests: Backtests;
@@ -32,6 +35,7 @@ export class Conclave {
     this.#transport = transport;
     this.analyses = new Analyses(transport);
     this.batches = new Batches(transport);
+    this.portfolios = new Portfolios(transport);
     this.signals = new Signals(transport);
     this.lists = new Lists(transport);
     this.backtests = new Backtests(transport);

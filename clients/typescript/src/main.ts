@@ -22,6 +22,7 @@ export type { AnalysisFilter, ReportOptions, RerunFrom, StartedJob } from "./res
 export type { BacktestFilter } from "./resources/backtests.ts";
 export type { BatchFilter, BatchResultFilter, CreateBatchOptions, WaitOptions } from "./resources/batches.ts";
 export type { LimitOptions } from "./resources/lists.ts";
+export type { ValuationDays } from "./resources/portfolios.ts";
 export type { InstrumentFilter, RankingFilter } from "./resources/record.ts";
 export type { RequestFilter } from "./resources/requests.ts";
 export type { DeliveryFilter } from "./resources/webhooks.ts";

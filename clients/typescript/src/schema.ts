@@ -101,6 +101,8 @@ export interface components {
             own_model?: components["schemas"]["OwnModel"] | null;
             /** @description What you hold, for a second part that says what the rating means for it. The rating itself does not depend on it. Null or omitted: not given. No positions and no cash: you hold nothing. Private: it is not returned in Job.request; read it under /holdings. */
             holdings?: components["schemas"]["Holdings"] | null;
+            /** @description The ID of a saved portfolio, in place of `holdings`: what it holds as of the trade date. Also needs the scope `portfolios:read`. */
+            portfolio?: string | null;
         };
         OwnModel: {
             /** @enum {string} */
@@ -1036,6 +1038,8 @@ export interface components {
                 own_model?: components["schemas"]["OwnModel"] | null;
                 /** @description Refused unless null: start the analysis by itself. */
                 holdings?: unknown;
+                /** @description Refused unless null: a portfolio starts a batch of its own. */
+                portfolio?: unknown;
             };
         };
         BatchResult: {
@@ -1795,6 +1799,161 @@ export interface components {
             weight_pct: number | null;
             profit: string | null;
             note: string | null;
+        };
+        Portfolio: {
+            id: string;
+            /** Format: int64 */
+            version: number;
+            name: string;
+            currency: string;
+            cash: string;
+            lots: components["schemas"]["Lot"][];
+            limits: components["schemas"]["HoldingLimits"];
+            horizon_days: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            changed_at: string;
+        };
+        Lot: {
+            symbol: string;
+            /** @description Shares or coins as of `acquired`, as a decimal string. Negative for a short position. Later splits are applied to it. */
+            quantity: string;
+            /**
+             * @description As a decimal string, without fees. Null: not known, and then there is no profit.
+             * @default null
+             */
+            cost_per_unit?: string | null;
+            /**
+             * @description Of the cost. Null: that of the portfolio.
+             * @default null
+             */
+            currency?: string | null;
+            /**
+             * Format: date
+             * @description The day it was bought.
+             */
+            acquired: string;
+            note?: string | null;
+        };
+        SavePortfolio: {
+            name: string;
+            /** @description ISO 4217, of cash, values and figures. */
+            currency: string;
+            /** @default 0 */
+            cash?: string;
+            lots: components["schemas"]["Lot"][];
+            limits?: components["schemas"]["HoldingLimits"];
+            /** @default null */
+            horizon_days?: number | null;
+        };
+        ReplacePortfolio: {
+            name: string;
+            currency: string;
+            /** @default 0 */
+            cash?: string;
+            lots: components["schemas"]["Lot"][];
+            limits?: components["schemas"]["HoldingLimits"];
+            /** @default null */
+            horizon_days?: number | null;
+            /** @description As you read it. If the portfolio was changed since, nothing is changed and 409 is returned. */
+            version: number;
+        };
+        AnalyzePortfolio: {
+            /** @description Maximum cost of all runs together, in US dollars. A run starts only if the remaining budget covers the most it can cost. */
+            budget_usd: string;
+            /** @description The as-of date of all analyses. Null or omitted: the last session of each instrument. */
+            trade_date?: string | null;
+            analysts?: components["schemas"]["Analyst"][];
+            max_debate_rounds?: number | null;
+            language?: string;
+            own_model?: components["schemas"]["OwnModel"] | null;
+        };
+        PortfolioValuation: {
+            portfolio_id: string;
+            /** Format: date */
+            date: string;
+            currency: string;
+            /** @description Without cash, whose past is not known. */
+            value: string;
+            /** @description Without cash, whose past is not known. */
+            positions_value: string;
+            /** @description Without cash, whose past is not known. */
+            cash: string;
+            cost: string | null;
+            dividends: string | null;
+            profit: string | null;
+            positions: components["schemas"]["PortfolioPosition"][];
+            drawdown: {
+                now_pct: number | null;
+                worst_pct: number | null;
+                symbols: string[];
+                from: string | null;
+                to: string | null;
+            };
+            beta: {
+                value: number | null;
+                benchmark: string | null;
+                symbols: string[];
+                from: string | null;
+                to: string | null;
+            };
+            concentration: {
+                largest: {
+                    symbol: string;
+                    /** Format: double */
+                    share_pct: number;
+                } | null;
+                hhi: number | null;
+                symbols: string[];
+                from: string | null;
+                to: string | null;
+            };
+            correlation: {
+                average: number | null;
+                matrix: (number | null)[][];
+                symbols: string[];
+                from: string | null;
+                to: string | null;
+            };
+            days: components["schemas"]["PortfolioDay"][];
+            missing: {
+                symbol: string;
+                reason: string;
+            }[];
+            notes: string[];
+        };
+        PortfolioPosition: {
+            symbol: string;
+            /** @description With the splits known on the day. */
+            quantity: string;
+            splits: {
+                /** Format: date */
+                ex_date: string;
+                /** Format: double */
+                ratio: number;
+            }[];
+            price: number | null;
+            price_date: string | null;
+            price_currency: string | null;
+            value: string | null;
+            weight_pct: number | null;
+            cost: string | null;
+            /** @description Since its lots were acquired, by ex-date, before tax. */
+            dividends: string | null;
+            profit: string | null;
+            /** @description What is missing, and why. */
+            notes: string[];
+        };
+        PortfolioDay: {
+            /** Format: date */
+            date: string;
+            /** @description Without cash, whose past is not known. */
+            positions_value: string;
+            profit: string | null;
+            day_profit: string | null;
+            /** @description Below the highest point since `from` of an index of daily returns with dividends. Buying more does not move it. */
+            drawdown_pct: number | null;
         };
         SubmitMemory: {
             symbol: string;
@@ -3225,6 +3384,184 @@ export interface operations {
             };
         };
     };
+    listPortfolios: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your portfolios. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Portfolio"][];
+                    };
+                };
+            };
+        };
+    };
+    createPortfolio: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated key with the same body creates nothing new; with a different body, it returns 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePortfolio"];
+            };
+        };
+        responses: {
+            /** @description The portfolio. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Portfolio"];
+                };
+            };
+        };
+    };
+    getPortfolio: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ID of the portfolio. */
+                portfolio_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The portfolio. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Portfolio"];
+                };
+            };
+        };
+    };
+    replacePortfolio: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ID of the portfolio. */
+                portfolio_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplacePortfolio"];
+            };
+        };
+        responses: {
+            /** @description The portfolio. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Portfolio"];
+                };
+            };
+        };
+    };
+    deletePortfolio: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ID of the portfolio. */
+                portfolio_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The portfolio is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    submitPortfolioAnalyses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A repeated key with the same body creates nothing new; with a different body, it returns 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The ID of the portfolio. */
+                portfolio_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalyzePortfolio"];
+            };
+        };
+        responses: {
+            /** @description The batch is queued. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+        };
+    };
+    getPortfolioValuation: {
+        parameters: {
+            query?: {
+                /** @description The last day. Omitted: today. */
+                as_of?: string;
+                /** @description The first day of the series, at most 10 years earlier. Omitted: a year earlier. */
+                from?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The ID of the portfolio. */
+                portfolio_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The valuation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortfolioValuation"];
+                };
+            };
+        };
+    };
     listSignals: {
         parameters: {
             query?: {
@@ -4319,6 +4656,14 @@ export type HoldingsOfAnalysis = components["schemas"]["HoldingsOfAnalysis"];
 export type ForHoldings = components["schemas"]["ForHoldings"];
 export type Book = components["schemas"]["Book"];
 export type ValuedPosition = components["schemas"]["ValuedPosition"];
+export type Portfolio = components["schemas"]["Portfolio"];
+export type Lot = components["schemas"]["Lot"];
+export type SavePortfolio = components["schemas"]["SavePortfolio"];
+export type ReplacePortfolio = components["schemas"]["ReplacePortfolio"];
+export type AnalyzePortfolio = components["schemas"]["AnalyzePortfolio"];
+export type PortfolioValuation = components["schemas"]["PortfolioValuation"];
+export type PortfolioPosition = components["schemas"]["PortfolioPosition"];
+export type PortfolioDay = components["schemas"]["PortfolioDay"];
 export type SubmitMemory = components["schemas"]["SubmitMemory"];
 export type EstimateMemory = components["schemas"]["EstimateMemory"];
 export type MemoryEstimate = components["schemas"]["MemoryEstimate"];

@@ -148,7 +148,7 @@ function line({ id, status, request, result, error }: Job): string {
 }
 
 /** Translates the server's refusals into the command line's words. */
-function refused(cli: Cli, flags: JobFlags, { status, message: detail }: ApiError): Error {
+function refused(cli: Cli, flags: ServiceFlags, { status, message: detail }: ApiError): Error {
   if (status === 404) return new NotFound(detail);
   return status === 422 || status === 400 || status === 409
     ? new InvalidInput(detail)
@@ -156,7 +156,7 @@ function refused(cli: Cli, flags: JobFlags, { status, message: detail }: ApiErro
 }
 
 /** @throws VendorFailed when nobody or another program answers; and as `refused` */
-async function reached<T>(cli: Cli, flags: JobFlags, ask: (client: Conclave) => Promise<T>): Promise<T> {
+export async function reached<T>(cli: Cli, flags: ServiceFlags, ask: (client: Conclave) => Promise<T>): Promise<T> {
   try {
     return await ask(clientOf(cli, flags));
   } catch (error) {

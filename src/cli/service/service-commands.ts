@@ -7,6 +7,7 @@ const withApi = Plan.options.filter((plan) => plans[plan].api).join(" and ");
 const accountVerbs = () => import("../commands/accounts.ts");
 const keyVerbs = () => import("../commands/keys.ts");
 const jobVerbs = () => import("../commands/jobs.ts");
+const portfolioVerbs = () => import("../commands/portfolios.ts");
 const signalVerbs = () => import("../commands/signals.ts");
 
 const served: Options = [
@@ -78,6 +79,51 @@ export const jobExamples = `
   conclave jobs start DEMO --date 2019-06-03
   conclave jobs watch ana_7m3k9q0x2v5c8b1n4h6t
   conclave jobs list --status failed --url https://conclave.example.com --key cnc_...`;
+
+export const portfolios = [
+  command("list", "list your portfolios", [...served, json], portfolioVerbs, "portfoliosList"),
+  command("show <id>", "show the lots of a portfolio", [...served, json], portfolioVerbs, "portfoliosShow"),
+  command(
+    "value <id>",
+    "show what a portfolio is worth",
+    [
+      ...served,
+      json,
+      ["--as-of <date>", "as known at the close of this day (default: today)"],
+      ["--from <date>", "first day of the series and of the drawdown (default: a year earlier)"],
+    ],
+    portfolioVerbs,
+    "portfoliosValue",
+  ),
+  command(
+    "import <file>",
+    "save a broker's file of holdings as a portfolio; asks first",
+    [
+      ...served,
+      json,
+      ["--name <text>", "name of the portfolio (default: that of the file)"],
+      ["--currency <code>", "currency of its figures (default: USD)"],
+      ["--cash <amount>", "what is not invested (default: 0)"],
+      ["--acquired <date>", "the day of the file, since when its lots count as held (default: today)"],
+      ["--yes", "save without asking"],
+    ],
+    portfolioVerbs,
+    "portfoliosImport",
+  ),
+  command(
+    "analyze <id>",
+    "analyse each position of a portfolio, within a budget",
+    [
+      ...served,
+      json,
+      ["--budget <usd>", "the most that all analyses may cost together, in US dollars (required)"],
+      ["--date <date>", "the as-of date (default: the last session of each instrument)"],
+      ["--idempotency-key <text>", "repeating the same key and request starts nothing new"],
+    ],
+    portfolioVerbs,
+    "portfoliosAnalyze",
+  ),
+];
 
 /** From here on for operators. */
 export const keys = [

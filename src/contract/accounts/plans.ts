@@ -10,6 +10,8 @@ export const Scope = z.enum([
   "signals:read",
   "lists:read",
   "lists:write",
+  "portfolios:read",
+  "portfolios:write",
   "backtests:read",
   "backtests:write",
   "record:read",
@@ -32,6 +34,8 @@ export const scopeNames: Readonly<Record<Scope, { readonly name: string; readonl
     name: "Change watchlists",
     allows: "Create, change and delete watchlists. Their runs count towards your quota.",
   },
+  "portfolios:read": { name: "Read portfolios", allows: "View your portfolios and what they are worth." },
+  "portfolios:write": { name: "Change portfolios", allows: "Create, change and delete portfolios." },
   "backtests:read": { name: "Read backtests", allows: "View your backtests and their results." },
   "backtests:write": { name: "Start and delete backtests", allows: "Start, cancel and delete backtests." },
   "record:read": {

@@ -64,6 +64,7 @@ import {
 import { BatchLineBody } from "../jobs/batch-routes.ts";
 import { Batch, BatchCounts, BatchResult } from "../jobs/batches.ts";
 import { holdingsSchemas } from "../holdings/holdings-routes.ts";
+import { portfolioSchemas } from "../portfolios/portfolio-routes.ts";
 import { memorySchemas } from "../backtests/memory-routes.ts";
 import { backtestSchemas } from "../backtests/backtest-routes.ts";
 import { validitySchemas } from "../backtests/validity-routes.ts";
@@ -189,6 +190,7 @@ export const named: Readonly<Record<string, z.ZodType>> = {
   ...accountSchemas,
   ...backtestSchemas,
   ...holdingsSchemas,
+  ...portfolioSchemas,
   ...memorySchemas,
   ...validitySchemas,
   Record: RecordAnswer,
@@ -245,6 +247,26 @@ const about: Readonly<Record<string, string>> = {
     "Runs on a model key of yours that is stored with your account. The provider bills you, and the server's budget for a run does not apply. If omitted, the server's models are used.",
   "SubmitAnalysis.holdings":
     "What you hold, for a second part that says what the rating means for it. The rating itself does not depend on it. Null or omitted: not given. No positions and no cash: you hold nothing. Private: it is not returned in Job.request; read it under /holdings.",
+  "SubmitAnalysis.portfolio":
+    "The ID of a saved portfolio, in place of `holdings`: what it holds as of the trade date. Also needs the scope `portfolios:read`.",
+  "Lot.quantity":
+    "Shares or coins as of `acquired`, as a decimal string. Negative for a short position. Later splits are applied to it.",
+  "Lot.cost_per_unit": "As a decimal string, without fees. Null: not known, and then there is no profit.",
+  "Lot.currency": "Of the cost. Null: that of the portfolio.",
+  "Lot.acquired": "The day it was bought.",
+  "SavePortfolio.currency": "ISO 4217, of cash, values and figures.",
+  "ReplacePortfolio.version":
+    "As you read it. If the portfolio was changed since, nothing is changed and 409 is returned.",
+  "AnalyzePortfolio.budget_usd":
+    "Maximum cost of all runs together, in US dollars. A run starts only if the remaining budget covers the most it can cost.",
+  "AnalyzePortfolio.trade_date":
+    "The as-of date of all analyses. Null or omitted: the last session of each instrument.",
+  "PortfolioPosition.quantity": "With the splits known on the day.",
+  "PortfolioPosition.dividends": "Since its lots were acquired, by ex-date, before tax.",
+  "PortfolioPosition.notes": "What is missing, and why.",
+  "PortfolioDay.positions_value": "Without cash, whose past is not known.",
+  "PortfolioDay.drawdown_pct":
+    "Below the highest point since `from` of an index of daily returns with dividends. Buying more does not move it.",
   "Holdings.currency":
     "ISO 4217, of cash, values and costs that name no other. Prices in other currencies are converted.",
   "Holdings.positions": "At most 50, each symbol once. An empty list: you hold nothing.",

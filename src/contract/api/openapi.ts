@@ -32,6 +32,7 @@ function document(): Json {
       { name: "analyses", description: "Start, follow and cancel analyses." },
       { name: "reports", description: "Reports of finished runs." },
       { name: "batches", description: "Many analyses at once, at a lower priority." },
+      { name: "portfolios", description: "What you hold, what it is worth, and analyses of it. Only you can read it." },
       { name: "signals", description: "Published ratings and their outcomes." },
       { name: "lists", description: "Watchlists, which run on a schedule." },
       { name: "backtests", description: "Decisions on past dates, and what they would have returned." },

@@ -34,6 +34,7 @@ export interface Declared {
     | "lists"
     | "backtests"
     | "batches"
+    | "portfolios"
     | "record"
     | "webhooks"
     | "account"
@@ -51,6 +52,8 @@ export interface Declared {
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** What is sent is kept in no log, and not repeated in errors. */
+  readonly isPrivate?: true;
   /** The schema of each line of a JSON Lines body. */
   readonly lines?: z.ZodObject;
   readonly answers: Readonly<Record<number, Answer>>;

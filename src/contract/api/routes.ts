@@ -34,6 +34,7 @@ import { askRoutes } from "../jobs/ask-routes.ts";
 import { mcpRoutes } from "./mcp-routes.ts";
 import { listRoutes } from "../signals/list-routes.ts";
 import { holdingsRoutes } from "../holdings/holdings-routes.ts";
+import { portfolioRoutes } from "../portfolios/portfolio-routes.ts";
 import { memoryRoutes } from "../backtests/memory-routes.ts";
 import { attributionRoutes } from "../jobs/attribution-routes.ts";
 import { validityRoutes } from "../backtests/validity-routes.ts";
@@ -67,6 +68,10 @@ const SubmitBody = SubmitAnalysis.extend({
   max_debate_rounds: laxInt(1, 10).nullable().default(null),
   runs: laxInt(1, mostRuns).exactOptional(),
   allow_short: laxBool().exactOptional(),
+  portfolio: z
+    .string()
+    .regex(/^[\w-]{1,100}$/)
+    .nullish(),
   webhook_url: z
     .url({ protocol: /^https?$/ })
     .max(2048)
@@ -279,6 +284,7 @@ export const routes = named({
     answers: { 200: { description: "The configuration.", body: json(Config) }, 422: invalid, ...always },
   },
   ...batchRoutes,
+  ...portfolioRoutes,
   ...signalRoutes,
   ...listRoutes,
   ...backtestRoutes,

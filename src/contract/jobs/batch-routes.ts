@@ -34,6 +34,11 @@ export const BatchLineBody = z.object({
       .refine((given) => given == null, "is not taken in a batch; start the analysis by itself")
       .optional()
       .meta({ description: "Refused unless null: start the analysis by itself." }),
+    portfolio: z
+      .unknown()
+      .refine((given) => given == null, "is not taken in a batch; use POST /v1/portfolios/{portfolio_id}/analyses")
+      .optional()
+      .meta({ description: "Refused unless null: a portfolio starts a batch of its own." }),
     runs: laxInt(1, 1).exactOptional().meta({ description: "1, or omitted. Send a line for each repetition." }),
   }),
 });

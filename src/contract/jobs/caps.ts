@@ -1,4 +1,5 @@
 import { channelLimits } from "../messages/channels.ts";
+import { portfolioLimits } from "../portfolios/portfolios.ts";
 import { batchLimits } from "./batches.ts";
 import { requestLogLimits } from "../api/requests.ts";
 import { webhookLimits } from "../messages/webhooks.ts";
@@ -58,6 +59,8 @@ export const caps: Readonly<Record<string, string>> = {
   backtest_results: "one a backtest, of bounded size",
   backtest_trials: "one a finished backtest that decided otherwise than those before, which its plan's decisions bound",
   backtest_answers: "one a call that its owner's provider was paid for, within the budget of a backtest",
+  portfolios: `${portfolioLimits.portfolios} an owner, of bounded size`,
+  batch_holdings: "one a batch, of bounded size",
   signal_lists: `by the plan, and ${watchlistsEver} ever`,
   signal_runs: "one an instrument of a list and session; each counts as an analysis of the month",
   signal_entries: "one a run",

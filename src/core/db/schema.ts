@@ -223,6 +223,11 @@ export interface BacktestTrials {
   trial: Json;
 }
 
+export interface BatchHoldings {
+  batch: string;
+  sealed_holdings: string;
+}
+
 export interface BatchLines {
   analysis_id: string | null;
   asked: Json | null;
@@ -780,6 +785,15 @@ export interface PlanPeriods {
   transfer: string | null;
 }
 
+export interface Portfolios {
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  id: string;
+  owner: string;
+  sealed_portfolio: string;
+  version: Generated<number>;
+}
+
 export interface ProofKeys {
   created_at: Timestamp;
   id: string;
@@ -1047,6 +1061,7 @@ export interface DB {
   backtest_answers: BacktestAnswers;
   backtest_results: BacktestResults;
   backtest_trials: BacktestTrials;
+  batch_holdings: BatchHoldings;
   batch_lines: BatchLines;
   calendar_feeds: CalendarFeeds;
   channel_destinations: ChannelDestinations;
@@ -1094,6 +1109,7 @@ export interface DB {
   passages: Passages;
   passkeys: Passkeys;
   plan_periods: PlanPeriods;
+  portfolios: Portfolios;
   proof_keys: ProofKeys;
   referral_codes: ReferralCodes;
   referrals: Referrals;

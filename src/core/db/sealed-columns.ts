@@ -9,6 +9,8 @@ export const sealedColumns = {
   "analyses.webhook_secret": "id",
   "analysis_holdings.sealed_holdings": "analysis_id",
   "analysis_holdings.sealed_advice": "analysis_id",
+  "portfolios.sealed_portfolio": "id",
+  "batch_holdings.sealed_holdings": "batch",
   "signal_alerts.webhook_url": "owner",
   "signal_alerts.webhook_secret": "owner",
   "analysis_shares.sealed_token": "digest",

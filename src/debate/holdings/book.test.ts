@@ -105,7 +105,7 @@ test("beta and correlation to a book are those of its returns, and need two mont
     series(returns.reduce<number[]>((all, each) => [...all, (all.at(-1) ?? 1) * (1 + each)], [100]));
   const market = grow(seeded);
   const doubled = grow(seeded.map((each) => 2 * each));
-  expect(comoves(doubled, [{ weight: 1, closes: market }])).toEqual({
+  expect(comoves(doubled, [{ weight: 1, closes: market }])).toMatchObject({
     beta: expect.closeTo(2, 6),
     correlation: expect.closeTo(1, 6),
   });

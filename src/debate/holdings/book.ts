@@ -134,16 +134,21 @@ export interface Leg {
   readonly closes: readonly Close[];
 }
 
+export interface Comovement {
+  readonly beta: number | null;
+  readonly correlation: number | null;
+  /** First and last session that was compared. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
 /**
  * Beta and correlation of an instrument's daily returns to those of a book that always had today's weights, over up to
  * 252 sessions that all have. `null` with fewer than 60.
  * @see W. F. Sharpe, Portfolio Theory and Capital Markets (1970), ch. 5
  */
-export function comoves(
-  own: readonly Close[],
-  legs: readonly Leg[],
-): { readonly beta: number | null; readonly correlation: number | null } {
-  const none = { beta: null, correlation: null };
+export function comoves(own: readonly Close[], legs: readonly Leg[]): Comovement {
+  const none = { beta: null, correlation: null, from: null, to: null };
   if (legs.length === 0) return none;
   const maps = legs.map(({ closes }) => new Map(closes.map(({ date, close }) => [date, close])));
   const common = own.filter(({ date }) => maps.every((of) => of.has(date))).slice(-mostSessions - 1);
@@ -152,7 +157,8 @@ export function comoves(
   const book = common
     .slice(1)
     .map((_one, day) => legs.reduce((all, { weight }, leg) => all + weight * (returns[leg]?.[day] ?? 0), 0));
-  return comovementOf(simpleReturns(common.map(({ close }) => close)), book);
+  const [from, to] = [common[0]?.date ?? null, common.at(-1)?.date ?? null];
+  return { ...comovementOf(simpleReturns(common.map(({ close }) => close)), book), from, to };
 }
 
 function sum(values: readonly Decimal[]): Decimal {

@@ -12,6 +12,7 @@ const sealedFields: Readonly<
     key: "analysis_id",
     columns: ["analysis_holdings.sealed_holdings", "analysis_holdings.sealed_advice"],
   },
+  portfolios: { key: "id", columns: ["portfolios.sealed_portfolio"] },
   alerts: { key: null, columns: ["signal_alerts.webhook_url"] },
   webhook_deliveries: { key: "id", columns: ["webhook_deliveries.url"] },
   alert_deliveries: { key: "id", columns: ["webhook_deliveries.url"] },

@@ -6,6 +6,8 @@ import { isTestOwner } from "#src/contract/api/test-mode.ts";
 import { entitlementsAt, plans } from "#src/contract/accounts/plans.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Tx } from "#src/core/db/database.ts";
+import { placeOf } from "#src/core/db/sealed-columns.ts";
+import type { Sealed } from "#src/core/vault.ts";
 import {
   finishBatch,
   markLinesStarted,
@@ -52,7 +54,10 @@ async function feedBatch(ctx: SystemContext, jobs: JobSettings, id: string): Pro
       await refuseLines(tx, id, { detail: `the ${name} plan has no API access` });
     }
     const startable = await startableLines(tx, id, batch, terms);
-    const { isUnfunded } = startable > 0 ? await start(ctx, tx, { id, terms, jobs, at, limit: startable }) : funded;
+    const { isUnfunded } =
+      startable > 0
+        ? await start(ctx, tx, { id, terms, jobs, at, holdings: batch.holdings, limit: startable })
+        : funded;
     const { waiting, open } = await spendingOf(tx, id);
     // Running ones may leave some of what is set aside for them.
     if (isUnfunded && open === 0) await refuseLines(tx, id, { detail: budgetSpent(jobs, at).message });
@@ -69,6 +74,7 @@ async function feedBatch(ctx: SystemContext, jobs: JobSettings, id: string): Pro
 
 interface Terms {
   readonly actor: Actor;
+  /** May start its lines: with the API, or from a page, which alone gives holdings without it. */
   readonly api: boolean;
   readonly slots: number;
   readonly priority: number;
@@ -78,13 +84,13 @@ interface Terms {
   readonly budgeted: boolean;
 }
 
-function termsOf({ owner, budgetUsd, held }: OpenBatch, jobs: JobSettings, at: Instant): Terms {
+function termsOf({ owner, budgetUsd, held, holdings }: OpenBatch, jobs: JobSettings, at: Instant): Terms {
   const { plan, api, slots, priority } = entitlementsAt(held, at);
   const actor: Actor = { owner, plan, scopes: [] };
   const isLocal = owner === "local";
   return {
     actor,
-    api: api || isLocal || isTestOwner(owner),
+    api: api || isLocal || isTestOwner(owner) || holdings !== null,
     slots: isLocal ? jobs.maxConcurrency : slots,
     priority: batchPriority + priority,
     runUsd: lower(runBudgetUsd(actor, jobs.budgetUsd), budgetUsd),
@@ -115,6 +121,7 @@ interface Start {
   readonly terms: Terms;
   readonly jobs: JobSettings;
   readonly at: Instant;
+  readonly holdings: Sealed | null;
   readonly limit: number;
 }
 
@@ -143,7 +150,7 @@ async function start(ctx: SystemContext, tx: Tx, given: Start): Promise<Funding>
 
 async function submissionOf(
   { db }: SystemContext,
-  { id, terms: { actor, slots, priority, runUsd, budgeted }, jobs, at }: Start,
+  { id, terms: { actor, slots, priority, runUsd, budgeted }, jobs, at, holdings }: Start,
   { line, asked: { own_model: own, ...request } }: { readonly line: number; readonly asked: BatchAsked },
 ): Promise<Submission> {
   const { owner, plan } = actor;
@@ -152,5 +159,8 @@ async function submissionOf(
   const budgetUsd = own === undefined || budgeted ? runUsd : null;
   const paid = { budgetUsd, own: own === undefined ? null : { model: own, defaults: key?.defaults ?? null } };
   const terms = { owner, plan, slots, quota: monthlyQuota(actor), priority, ...paid };
-  return namedSubmission(jobs, { terms, name: `batch ${id} ${line}`, requestId: id, request }, at);
+  const submission = namedSubmission(jobs, { terms, name: `batch ${id} ${line}`, requestId: id, request }, at);
+  if (holdings === null) return submission;
+  const place = placeOf("analysis_holdings.sealed_holdings", submission.id);
+  return { ...submission, holdings: db.vault.seal(db.vault.open(holdings), place) };
 }

@@ -2,7 +2,10 @@ import { batchLimits, type Batch, type BatchLine } from "#src/contract/jobs/batc
 import { isTestOwner, testTickers } from "#src/contract/api/test-mode.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { dayMs } from "#src/core/clock.ts";
-import { countBatches, insertLines, listBatches } from "./queries/batches.ts";
+import { placeOf } from "#src/core/db/sealed-columns.ts";
+import { canonicalJson } from "#src/core/hash.ts";
+import type { Holdings } from "#src/contract/holdings/holdings.ts";
+import { countBatches, insertBatchHoldings, insertLines, listBatches } from "./queries/batches.ts";
 import { Conflict, InvalidInput, RateLimited } from "#src/core/errors.ts";
 import { unknownTicker } from "../analyses/public/test-data.ts";
 import { batchJob } from "../jobs/public/kinds.ts";
@@ -20,13 +23,21 @@ export async function submitBatch(
     lines: sent,
     budgetUsd,
     idempotencyKey: key,
-  }: { readonly lines: readonly BatchLine[]; readonly budgetUsd: Usd | null; readonly idempotencyKey: string | null },
+    held = null,
+  }: {
+    readonly lines: readonly BatchLine[];
+    readonly budgetUsd: Usd | null;
+    readonly idempotencyKey: string | null;
+    /** What the asker of all lines holds; `asked` is what the idempotency key stands for, in place of the lines. */
+    readonly held?: { readonly holdings: Holdings; readonly asked: unknown } | null;
+  },
 ): Promise<{ readonly batch: Batch; readonly replayed: boolean }> {
   requireScope(ctx, "analyses:write");
   const { db, actor } = ctx;
   const lines = isTestOwner(actor.owner) ? sent.map(onTestData) : sent;
   if (lines.length === 0) throw new InvalidInput("the body has no lines");
-  const once = key === null ? null : ({ operation: "submit batch", key, asked: { lines, budgetUsd } } as const);
+  const once =
+    key === null ? null : ({ operation: "submit batch", key, asked: held?.asked ?? { lines, budgetUsd } } as const);
   const { id, replayed } = await submitJob(ctx, {
     kind: batchJob,
     workflow: null,
@@ -40,7 +51,12 @@ export async function submitBatch(
         throw new RateLimited(`batches can have at most ${batchLimits.linesPerDay} lines in 24 hours`, dayMs / 24);
       return null;
     },
-    add: (tx, batch) => insertLines(tx, batch, lines),
+    async add(tx, batch) {
+      await insertLines(tx, batch, lines);
+      if (held === null) return;
+      const text = canonicalJson(held.holdings);
+      await insertBatchHoldings(tx, batch, db.vault.seal(text, placeOf("batch_holdings.sealed_holdings", batch)));
+    },
   });
   const [batch] = await listBatches(db.sql, actor.owner, { id, limit: 1 });
   if (batch === undefined) throw new Conflict("the batch that was made with this Idempotency-Key is no longer kept");

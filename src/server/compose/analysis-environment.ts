@@ -5,6 +5,8 @@ import { readSymbolFile, splitEntries } from "#src/market/imports/symbol-file.ts
 import { otherSpellingHint, readSymbol } from "#src/market/symbols/read-symbol.ts";
 import { addDays, toIso, type Clock, type Instant, type LocalDate } from "#src/core/clock.ts";
 import type { Settings } from "#src/core/config/config.ts";
+import { holdingsOn, valuePortfolio } from "#src/debate/holdings/portfolio.ts";
+import type { HistoryTools } from "#src/debate/holdings/portfolio-histories.ts";
 import { priceOf } from "#src/debate/reasoners/llm/pricing.ts";
 import { ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
 import type {
@@ -84,7 +86,26 @@ export async function composeAnalysisEnvironment(
       const parsed = readSymbol(symbol, assetType, known);
       return parsed.ok ? nextCloses(parsed.symbol.calendar, after, count) : [];
     },
+    ...portfoliosOn(vendors, clock),
     runDelayMs: settings.signals.delayMs,
+  };
+}
+
+type ServiceVendors = Awaited<ReturnType<typeof serviceVendors>>;
+
+function portfoliosOn(
+  vendors: () => Promise<ServiceVendors>,
+  clock: Clock,
+): Pick<AnalysisEnvironment, "valuePortfolio" | "holdingsOn"> {
+  const toolsOf = async (day: LocalDate, signal: AbortSignal): Promise<HistoryTools> => {
+    const chainOf = await vendors();
+    const vendorsOf = (ticker: string): VendorChain => chainOf({ ticker, asset_type: "stock", trade_date: day });
+    return { vendorsOf, now: clock.now(), signal };
+  };
+  return {
+    valuePortfolio: async (portfolio, span, signal) =>
+      valuePortfolio(await toolsOf(span.asOf, signal), portfolio, span),
+    holdingsOn: async (portfolio, day, signal) => holdingsOn(await toolsOf(day, signal), portfolio, day),
   };
 }
 

@@ -29,6 +29,7 @@ import { eventHandlers } from "./v1/events.ts";
 import { holdingsHandlers } from "./v1/holdings.ts";
 import { listHandlers } from "./v1/lists.ts";
 import { memoryHandlers } from "./v1/memory.ts";
+import { portfolioHandlers } from "./v1/portfolios.ts";
 import { proofHandlers } from "./v1/proofs.ts";
 import { questionHandlers } from "./v1/questions.ts";
 import { reportHandlers } from "./v1/reports.ts";
@@ -95,6 +96,7 @@ const handlersOf = (deps: Deps): Handlers => ({
   ...proofHandlers(deps),
   ...questionHandlers(deps),
   ...batchHandlers(),
+  ...portfolioHandlers(deps),
   ...signalHandlers(deps),
   ...listHandlers(deps),
   ...backtestHandlers(deps),

@@ -16,7 +16,8 @@ import type { Actor, Context } from "#src/product/context.ts";
 import { answer, answerJson, Reply } from "./answers.ts";
 import type { Deps } from "./deps.ts";
 import type { Env, RequestContext } from "./env.ts";
-import { BadRequest } from "./problems.ts";
+import { BadRequest, ValidationFailed } from "./problems.ts";
+import { noteNoBody } from "./bodies/noted-bodies.ts";
 import { readBody } from "./bodies/read-body.ts";
 import { checkProvenance, signInSessionOf } from "./protection/sign-in-session.ts";
 import { watchFields } from "./bodies/stray-fields.ts";
@@ -147,16 +148,30 @@ function readVersion(sent: string | null): ApiVersion | null {
 }
 
 /** As declared; the query in the current version's words. @throws ValidationFailed, BadRequest, NotFound */
-async function readRequest(c: RequestContext, { operationId, headers, query, body, path }: Route) {
+async function readRequest(c: RequestContext, { operationId, headers, query, body, path, isPrivate }: Route) {
   const { incoming } = c.env;
+  if (isPrivate === true) noteNoBody(incoming);
   const { version } = c.get("call");
   return {
     c,
     headers: headers === undefined ? null : validate(headers, incoming.headers, "header"),
     query: query === undefined ? null : validate(query, currentQuery(operationId, version, c.req.query()), "query"),
-    body: body === undefined ? null : validateBody(body, await readBody(incoming)),
+    body:
+      body === undefined
+        ? null
+        : await readPrivately(isPrivate, async () => validateBody(body, await readBody(incoming))),
     path: Object.fromEntries(Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => [name, parameterOf(c, name)])),
   };
+}
+
+/** @throws ValidationFailed that does not repeat what was sent where that is private */
+async function readPrivately<T>(isPrivate: true | undefined, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isPrivate !== true || !(error instanceof ValidationFailed)) throw error;
+    throw new ValidationFailed(error.errors.map(({ input: _private, ...told }) => told));
+  }
 }
 
 const nouns: Readonly<Record<string, string>> = { job_id: "analysis", list_id: "watchlist", memory_id: "measurement" };

@@ -32,6 +32,7 @@ function ofAnswer({ status, message: detail }: ApiError, address: string): strin
 const whereToFind: readonly (readonly [RegExp, string])[] = [
   [/analysis/, "Use list_analyses to find the IDs of your analyses."],
   [/backtest/, "Use list_backtests to find the IDs of your backtests."],
+  [/portfolio/, "Use list_portfolios to find the IDs of the portfolios."],
   [/list/, "Use list_watchlists to find the IDs of your watchlists."],
 ];
 

@@ -9,6 +9,7 @@ import { compareAnalyses } from "./tools/compare.ts";
 import { estimateBacktest, getBacktest, listBacktests, startBacktest } from "./tools/backtests.ts";
 import { getEvidence, listEvidence } from "./tools/evidence.ts";
 import { listInstruments, listWatchlists } from "./tools/instruments.ts";
+import { analyzePortfolio, getPortfolio, listPortfolios, valuePortfolio } from "./tools/portfolios.ts";
 import { readReport } from "./tools/report.ts";
 import { getRanking, getTrackRecord, listSignals } from "./tools/signals.ts";
 import type { Tool } from "./tool.ts";
@@ -30,6 +31,10 @@ export const tools: readonly Tool[] = [
   getRanking,
   listWatchlists,
   listInstruments,
+  listPortfolios,
+  getPortfolio,
+  valuePortfolio,
+  analyzePortfolio,
   estimateBacktest,
   startBacktest,
   getBacktest,

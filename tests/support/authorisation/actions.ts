@@ -16,6 +16,7 @@ function form(fields: Readonly<Record<string, string>>): FormData {
   return data;
 }
 
+const once = "8f0a1c52-5a41-4c0e-9b6d-2f1a7c5d9e11";
 const channelForm = { name: "mine", zone: "UTC", quiet: "off", digest: "off", language: "en" };
 
 type Args = FormData | readonly unknown[];
@@ -66,6 +67,19 @@ export const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>
   "endpoints.stopEndpoint": [own, async ({ endpoint }) => form({ id: await endpoint() })],
   "endpoints.startEndpoint": [own, async ({ endpoint }) => form({ id: await endpoint() })],
   "endpoints.dropEndpoint": [own, async ({ endpoint }) => form({ id: await endpoint() })],
+  "portfolios.addPortfolio": [userUnread, () => form({ once, name: "", currency: "USD", lots: "" })],
+  "portfolios.readPortfolioFile": [userUnread, () => form({ acquired: "2019-03-01", currency: "USD", file: "" })],
+  "portfolios.keepPortfolio": [
+    own,
+    async ({ portfolio }) =>
+      form({ id: await portfolio(), version: "1", name: "Mine", currency: "USD", lots: "DEMO 1 2017-03-01" }),
+  ],
+  "portfolios.analyzeHoldings": [
+    own,
+    async ({ portfolio }) => form({ id: await portfolio(), once, budget_usd: "5.00" }),
+  ],
+  "portfolios.watchHoldings": [own, async ({ portfolio }) => form({ id: await portfolio() })],
+  "portfolios.dropPortfolio": [own, async ({ portfolio }) => form({ id: await portfolio() })],
   "channels.makeCalendar": [user, () => form({})],
   "channels.endCalendar": [user, () => form({})],
   // Of another's conversation nothing is shown: it is as empty as one that never was.

@@ -27,6 +27,12 @@ const withSignals = { ...all(403), signedOut: 401, other: 200, plan: 200, owner:
 const own = async ({ watchlist }: Facts): Promise<string> => `/v1/lists/${await watchlist()}`;
 const batchOf = async ({ batch }: Facts): Promise<string> => `/v1/batches/${await batch()}`;
 const test = ({ backtest }: Facts): string => `/v1/backtests/${backtest}`;
+const portfolioOf = async ({ portfolio }: Facts): Promise<string> => `/v1/portfolios/${await portfolio()}`;
+const oneLot = (): object => ({
+  name: "Mine",
+  currency: "USD",
+  lots: [{ symbol: "DEMO", quantity: "1", acquired: "2017-03-01" }],
+});
 const demoList = (): object => ({ name: "Demo", instruments: [{ symbol: "DEMO" }] });
 const toMeasure = (): object => ({ symbol: "DEMO", date: "2019-06-03", own_model: { llm_provider: "mistral" } });
 const demoOrder = (): object => ({ symbols: ["DEMO"], from: "2018-01-02", to: "2018-06-29" });
@@ -191,6 +197,22 @@ export const endpoints: Readonly<Record<string, readonly Row[]>> = {
     { ...keyedOwn, owner: 404 },
     { ...cookiedOwn, owner: 404 },
     ({ signal }) => `/v1/signals/${signal}/proof`,
+  ),
+  "GET /v1/portfolios": both(keyed, cookied),
+  "POST /v1/portfolios": both({ ...keyed, plan: 201, owner: 201 }, keyOnly, undefined, oneLot),
+  "GET /v1/portfolios/{portfolio_id}": both(keyedOwn, cookiedOwn, portfolioOf),
+  "PUT /v1/portfolios/{portfolio_id}": both({ ...keyedOwn }, keyOnly, portfolioOf, () => ({ ...oneLot(), version: 1 })),
+  "DELETE /v1/portfolios/{portfolio_id}": both({ ...keyedOwn, owner: 204 }, { ...cookiedOwn, owner: 204 }, portfolioOf),
+  "GET /v1/portfolios/{portfolio_id}/valuation": both(
+    keyedOwn,
+    cookiedOwn,
+    async (facts) => `${await portfolioOf(facts)}/valuation?as_of=2019-06-03`,
+  ),
+  "POST /v1/portfolios/{portfolio_id}/analyses": both(
+    { ...keyedOwn, owner: 202 },
+    keyOnly,
+    async (facts) => `${await portfolioOf(facts)}/analyses`,
+    () => ({ budget_usd: "5.00", trade_date: "2019-06-03" }),
   ),
   "GET /v1/lists": both(keyed, cookied),
   "POST /v1/lists": both({ ...keyed, plan: 201, owner: 201 }, keyOnly, undefined, demoList),

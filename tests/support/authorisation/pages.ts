@@ -52,6 +52,8 @@ export const pages: Readonly<Record<string, readonly [Expected<Seen>, ((facts: F
   "/keys/requests/[id]": [owners, ({ request }) => `/keys/requests/${request}`],
   "/webhooks": [signedIn],
   "/webhooks/[id]": [owners, ({ ownEndpoint }) => `/webhooks/${ownEndpoint}`],
+  "/portfolios": [signedIn],
+  "/portfolios/[id]": [owners, ({ keptPortfolio }) => `/portfolios/${keptPortfolio}`],
   "/billing": [signedIn],
   "/deposits": [signedIn],
   "/deposits/[id]": [owners, ({ deposit }) => `/deposits/${deposit}`],

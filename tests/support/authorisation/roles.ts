@@ -39,6 +39,9 @@ export interface Facts {
   /** On a list of the owner's own. */
   readonly signal: string;
   readonly watchlist: () => Promise<string>;
+  /** One of the owner's for pages, and a new one each time, which its row may change. */
+  readonly keptPortfolio: string;
+  readonly portfolio: () => Promise<string>;
   /** The owner's, brought from elsewhere; and one more, which its row may end. */
   readonly backtest: string;
   readonly anotherBacktest: () => Promise<string>;

@@ -2,6 +2,7 @@ import { accountRows } from "./account.ts";
 import { adminRows } from "./admin.ts";
 import { channelRows } from "./channels.ts";
 import { endpointRows } from "./endpoints.ts";
+import { portfolioRows } from "./portfolios.ts";
 import type { FormRow, FormSetup } from "./row.ts";
 import { signInRows } from "./sign-in.ts";
 import { workRows } from "./work.ts";
@@ -13,6 +14,7 @@ export function formRows(setup: FormSetup): readonly FormRow[] {
     ...accountRows(setup),
     ...channelRows(setup),
     ...endpointRows(setup),
+    ...portfolioRows(setup),
     ...workRows(setup),
     ...adminRows(setup),
   ];

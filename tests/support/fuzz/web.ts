@@ -36,6 +36,8 @@ const nobodys: Facts = {
   turn: made,
   conversation: made,
   watchlist: made,
+  portfolio: made,
+  keptPortfolio: "portfolio",
   anotherBacktest: made,
   batch: made,
 };

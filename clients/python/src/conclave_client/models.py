@@ -19,6 +19,7 @@ __all__ = [
     "AnalysisRequest",
     "AnalysisResult",
     "Analyst",
+    "AnalyzePortfolio",
     "AssetType",
     "Attribution",
     "AttributionEstimate",
@@ -73,6 +74,7 @@ __all__ = [
     "ListedInstrument",
     "LoggedRequest",
     "LoggedRequestDetail",
+    "Lot",
     "Manifest",
     "Mark",
     "MemoryEstimate",
@@ -83,12 +85,17 @@ __all__ = [
     "OwnInstrumentRecord",
     "OwnModel",
     "Point",
+    "Portfolio",
+    "PortfolioDay",
+    "PortfolioPosition",
+    "PortfolioValuation",
     "PricedAttribution",
     "PublicRecord",
     "Ranking",
     "Rating",
     "RepeatedRuns",
     "Repetition",
+    "ReplacePortfolio",
     "ReportAnswer",
     "Reports",
     "RerunAnalysis",
@@ -97,6 +104,7 @@ __all__ = [
     "RunReport",
     "RunResult",
     "SaveEndpoint",
+    "SavePortfolio",
     "SaveWatchlist",
     "Schedule",
     "Signal",
@@ -209,6 +217,8 @@ class SubmitAnalysis(Model):
     """Runs on a model key of yours that is stored with your account. The provider bills you, and the server's budget for a run does not apply. If omitted, the server's models are used."""
     holdings: Holdings | None = None
     """What you hold, for a second part that says what the rating means for it. The rating itself does not depend on it. Null or omitted: not given. No positions and no cash: you hold nothing. Private: it is not returned in Job.request; read it under /holdings."""
+    portfolio: str | None = None
+    """The ID of a saved portfolio, in place of `holdings`: what it holds as of the trade date. Also needs the scope `portfolios:read`."""
 
 
 class OwnModel(Model):
@@ -1051,6 +1061,8 @@ class BatchLineRequest(Model):
     own_model: OwnModel | None = None
     holdings: Any = None
     """Refused unless null: start the analysis by itself."""
+    portfolio: Any = None
+    """Refused unless null: a portfolio starts a batch of its own."""
 
 
 class BatchLine(Model):
@@ -1778,6 +1790,162 @@ class ValuedPosition(Model):
     weight_pct: float | None
     profit: str | None
     note: str | None
+
+
+class Portfolio(Model):
+    id: str
+    version: int
+    name: str
+    currency: str
+    cash: str
+    lots: List[Lot]
+    limits: HoldingLimits
+    horizon_days: int | None
+    created_at: dt.datetime
+    changed_at: dt.datetime
+
+
+class Lot(Model):
+    symbol: str
+    quantity: str
+    """Shares or coins as of `acquired`, as a decimal string. Negative for a short position. Later splits are applied to it."""
+    cost_per_unit: str | None = None
+    """As a decimal string, without fees. Null: not known, and then there is no profit."""
+    currency: str | None = None
+    """Of the cost. Null: that of the portfolio."""
+    acquired: dt.date
+    """The day it was bought."""
+    note: str | None = None
+
+
+class SavePortfolio(Model):
+    name: str
+    currency: str
+    """ISO 4217, of cash, values and figures."""
+    cash: str | None = None
+    lots: List[Lot]
+    limits: HoldingLimits | None = None
+    horizon_days: int | None = None
+
+
+class ReplacePortfolio(Model):
+    name: str
+    currency: str
+    cash: str | None = None
+    lots: List[Lot]
+    limits: HoldingLimits | None = None
+    horizon_days: int | None = None
+    version: int
+    """As you read it. If the portfolio was changed since, nothing is changed and 409 is returned."""
+
+
+class AnalyzePortfolio(Model):
+    budget_usd: str
+    """Maximum cost of all runs together, in US dollars. A run starts only if the remaining budget covers the most it can cost."""
+    trade_date: dt.date | None = None
+    """The as-of date of all analyses. Null or omitted: the last session of each instrument."""
+    analysts: List[Analyst] | None = None
+    max_debate_rounds: int | None = None
+    language: str | None = None
+    own_model: OwnModel | None = None
+
+
+class PortfolioValuationDrawdown(Model):
+    now_pct: float | None
+    worst_pct: float | None
+    symbols: List[str]
+    from_: dt.date | None = Field(alias="from")
+    to: dt.date | None
+
+
+class PortfolioValuationBeta(Model):
+    value: float | None
+    benchmark: str | None
+    symbols: List[str]
+    from_: dt.date | None = Field(alias="from")
+    to: dt.date | None
+
+
+class PortfolioValuationConcentrationLargest(Model):
+    symbol: str
+    share_pct: float
+
+
+class PortfolioValuationConcentration(Model):
+    largest: PortfolioValuationConcentrationLargest | None
+    hhi: float | None
+    symbols: List[str]
+    from_: dt.date | None = Field(alias="from")
+    to: dt.date | None
+
+
+class PortfolioValuationCorrelation(Model):
+    average: float | None
+    matrix: List[List[float | None]]
+    symbols: List[str]
+    from_: dt.date | None = Field(alias="from")
+    to: dt.date | None
+
+
+class PortfolioValuationMissing(Model):
+    symbol: str
+    reason: str
+
+
+class PortfolioValuation(Model):
+    portfolio_id: str
+    date: dt.date
+    currency: str
+    value: str
+    """Without cash, whose past is not known."""
+    positions_value: str
+    """Without cash, whose past is not known."""
+    cash: str
+    """Without cash, whose past is not known."""
+    cost: str | None
+    dividends: str | None
+    profit: str | None
+    positions: List[PortfolioPosition]
+    drawdown: PortfolioValuationDrawdown
+    beta: PortfolioValuationBeta
+    concentration: PortfolioValuationConcentration
+    correlation: PortfolioValuationCorrelation
+    days: List[PortfolioDay]
+    missing: List[PortfolioValuationMissing]
+    notes: List[str]
+
+
+class PortfolioPositionSplit(Model):
+    ex_date: dt.date
+    ratio: float
+
+
+class PortfolioPosition(Model):
+    symbol: str
+    quantity: str
+    """With the splits known on the day."""
+    splits: List[PortfolioPositionSplit]
+    price: float | None
+    price_date: dt.date | None
+    price_currency: str | None
+    value: str | None
+    weight_pct: float | None
+    cost: str | None
+    dividends: str | None
+    """Since its lots were acquired, by ex-date, before tax."""
+    profit: str | None
+    notes: List[str]
+    """What is missing, and why."""
+
+
+class PortfolioDay(Model):
+    date: dt.date
+    positions_value: str
+    """Without cash, whose past is not known."""
+    profit: str | None
+    day_profit: str | None
+    drawdown_pct: float | None
+    """Below the highest point since `from` of an index of daily returns with dividends. Buying more does not move it."""
 
 
 class SubmitMemory(Model):

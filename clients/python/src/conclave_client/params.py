@@ -26,6 +26,17 @@ class OwnModelParams(TypedDict, total=False):
     temperature: float
 
 
+class AnalyzePortfolioParams(TypedDict, total=False):
+    budget_usd: Required[str]
+    """Maximum cost of all runs together, in US dollars. A run starts only if the remaining budget covers the most it can cost."""
+    trade_date: str | dt.date | None
+    """The as-of date of all analyses. Null or omitted: the last session of each instrument."""
+    analysts: Sequence[Literal["market", "social", "news", "fundamentals"]]
+    max_debate_rounds: int | None
+    language: str
+    own_model: OwnModelParams | None
+
+
 class BatchLineRequestParams(TypedDict, total=False):
     ticker: Required[str]
     trade_date: Required[str | dt.date]
@@ -39,6 +50,8 @@ class BatchLineRequestParams(TypedDict, total=False):
     own_model: OwnModelParams | None
     holdings: Any
     """Refused unless null: start the analysis by itself."""
+    portfolio: Any
+    """Refused unless null: a portfolio starts a batch of its own."""
 
 
 class BatchLineParams(TypedDict, total=False):
@@ -67,13 +80,17 @@ class EstimateMemoryParams(TypedDict, total=False):
     repetitions: int
 
 
-class HeldPositionParams(TypedDict, total=False):
+class LotParams(TypedDict, total=False):
     symbol: Required[str]
     quantity: Required[str]
-    """Shares or coins, as a decimal string. Negative for a short position."""
-    cost_basis: str | None
-    """What all of it cost, as a decimal string; for a short position what it brought."""
-    currency: str
+    """Shares or coins as of `acquired`, as a decimal string. Negative for a short position. Later splits are applied to it."""
+    cost_per_unit: str | None
+    """As a decimal string, without fees. Null: not known, and then there is no profit."""
+    currency: str | None
+    """Of the cost. Null: that of the portfolio."""
+    acquired: Required[str | dt.date]
+    """The day it was bought."""
+    note: str | None
 
 
 class HoldingLimitsParams(TypedDict, total=False):
@@ -82,6 +99,26 @@ class HoldingLimitsParams(TypedDict, total=False):
     largest_loss_pct: float | None
     """Percent of the book's value that one position may lose down to its stop."""
     no_shorts: bool
+
+
+class ReplacePortfolioParams(TypedDict, total=False):
+    name: Required[str]
+    currency: Required[str]
+    cash: str
+    lots: Required[Sequence[LotParams]]
+    limits: HoldingLimitsParams
+    horizon_days: int | None
+    version: Required[int]
+    """As you read it. If the portfolio was changed since, nothing is changed and 409 is returned."""
+
+
+class HeldPositionParams(TypedDict, total=False):
+    symbol: Required[str]
+    quantity: Required[str]
+    """Shares or coins, as a decimal string. Negative for a short position."""
+    cost_basis: str | None
+    """What all of it cost, as a decimal string; for a short position what it brought."""
+    currency: str
 
 
 class HoldingsParams(TypedDict, total=False):
@@ -112,6 +149,16 @@ class SaveEndpointParams(TypedDict, total=False):
     """Helps you tell your webhooks apart."""
     events: Required[Sequence[Literal["analysis.succeeded", "analysis.failed", "analysis.condition_broken", "batch.finished", "backtest.succeeded", "backtest.failed", "signal.published", "signal.rating_changed", "signal.level_hit", "signal.settled", "signal.expired", "signal.condition_broken", "list.run_failed", "deposit.credited", "plan.ending"]]]
     """What to send."""
+
+
+class SavePortfolioParams(TypedDict, total=False):
+    name: Required[str]
+    currency: Required[str]
+    """ISO 4217, of cash, values and figures."""
+    cash: str
+    lots: Required[Sequence[LotParams]]
+    limits: HoldingLimitsParams
+    horizon_days: int | None
 
 
 class ScheduleCloseParams(TypedDict, total=False):
@@ -163,6 +210,8 @@ class SubmitAnalysisParams(TypedDict, total=False):
     """Runs on a model key of yours that is stored with your account. The provider bills you, and the server's budget for a run does not apply. If omitted, the server's models are used."""
     holdings: HoldingsParams | None
     """What you hold, for a second part that says what the rating means for it. The rating itself does not depend on it. Null or omitted: not given. No positions and no cash: you hold nothing. Private: it is not returned in Job.request; read it under /holdings."""
+    portfolio: str | None
+    """The ID of a saved portfolio, in place of `holdings`: what it holds as of the trade date. Also needs the scope `portfolios:read`."""
 
 
 class SubmitAttributionParams(TypedDict, total=False):

@@ -1,5 +1,6 @@
 /** By `operationId status`; a test holds each to its schema. */
 import { memoryAnswers, memoryBodies } from "./examples-memory.ts";
+import { portfolioAnswers, portfolioBodies } from "./examples-portfolios.ts";
 import { holdingsAnswers } from "./examples-holdings.ts";
 import { backtestAnswers, backtestBodies } from "./examples-backtests.ts";
 
@@ -129,6 +130,7 @@ const instrument = {
 export const productBodies = {
   ...backtestBodies,
   ...memoryBodies,
+  ...portfolioBodies,
   submitBatch: {
     two: {
       summary: "Two dates of the demo company",
@@ -157,6 +159,8 @@ export const productBodies = {
 export const productAnswers: Readonly<Record<string, unknown>> = {
   ...backtestAnswers,
   ...holdingsAnswers,
+  ...portfolioAnswers,
+  "submitPortfolioAnalyses 202": batch,
   ...memoryAnswers,
   "submitBatch 202": batch,
   "listBatches 200": { data: [endedBatch], next_cursor: null },

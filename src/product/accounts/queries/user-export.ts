@@ -65,6 +65,8 @@ function activityTables(id: string): Record<string, Query> {
     holdings: sql`select h.analysis_id, h.sealed_holdings, h.sealed_advice
       from analysis_holdings h join analyses a on a.id = h.analysis_id
       where a.owner in (${id}, ${testOwnerOf(id)}) order by a.number`,
+    portfolios: sql`select id, owner = ${id} as livemode, sealed_portfolio, version, created_at, changed_at
+      from portfolios where owner in (${id}, ${testOwnerOf(id)}) order by created_at`,
     memory_measurements: sql`select id, state, input as asked, budget_usd, spent_usd, result, error, created_at, finished_at
       from jobs where kind = 'memory' and owner in (${id}, ${testOwnerOf(id)}) order by number`,
     attribution_costs: sql`select id, created_at, spent_usd from attribution_bills

@@ -1,4 +1,6 @@
 import type { AssetType, Config } from "#src/contract/jobs/analysis.ts";
+import type { Holdings } from "#src/contract/holdings/holdings.ts";
+import type { PortfolioBody, PortfolioValuation } from "#src/contract/portfolios/portfolios.ts";
 import type { EvidenceCoverage } from "#src/contract/run/evidence-coverage.ts";
 import type { KnownKind } from "#src/contract/run/instrument-kind.ts";
 import type { Coverage, ListedInstrument } from "#src/contract/signals/instruments.ts";
@@ -67,5 +69,20 @@ export interface AnalysisEnvironment {
   lookUp(symbol: string, signal: AbortSignal): Promise<OnlineListing>;
   /** None for an unreadable symbol. */
   closes(symbol: string, assetType: "stock" | "crypto", after: Instant, count: number): Instant[];
+  /**
+   * As known at the close of `asOf`.
+   * @param span `from`: the first day of its series
+   * @throws Cancelled
+   */
+  valuePortfolio(
+    portfolio: PortfolioBody,
+    span: { readonly from: LocalDate; readonly asOf: LocalDate },
+    signal: AbortSignal,
+  ): Promise<Omit<PortfolioValuation, "portfolio_id">>;
+  /**
+   * What an analysis as of a day is told of it.
+   * @throws Cancelled; InvalidInput for quantities that are too large
+   */
+  holdingsOn(portfolio: PortfolioBody, day: LocalDate, signal: AbortSignal): Promise<Holdings>;
   readonly runDelayMs: number;
 }

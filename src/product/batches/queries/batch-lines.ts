@@ -5,6 +5,8 @@ import { Plan, type HeldPlan } from "#src/contract/accounts/plans.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
+import { sealedIn } from "#src/core/db/sealed-columns.ts";
+import type { Sealed } from "#src/core/vault.ts";
 import { endJob, takeJob } from "#src/product/jobs/queries/jobs.ts";
 
 /* Moves the lines of an open batch: waiting, started, refused, cancelled. */
@@ -14,18 +16,22 @@ const OpenRow = z.object({
   budget_usd: z.string().nullable(),
   plan: Plan,
   plan_until: z.date().nullable(),
+  sealed_holdings: z.string().nullable(),
 });
 
 export interface OpenBatch {
   readonly owner: string;
   readonly budgetUsd: Usd | null;
   readonly held: HeldPlan;
+  /** What its runs say they hold; `null`: nothing is said. */
+  readonly holdings: Sealed | null;
 }
 
 /** `null` when it ended or another worker has it. */
 export async function takeBatch({ sql: db }: Tx, id: string): Promise<OpenBatch | null> {
   const { rows } = await sql`
-    select b.owner, b.budget_usd::text, a.plan, a.plan_until from jobs b join accounts a on a.id = b.owner
+    select b.owner, b.budget_usd::text, a.plan, a.plan_until, h.sealed_holdings
+    from jobs b join accounts a on a.id = b.owner left join batch_holdings h on h.batch = b.id
     where b.kind = 'batch' and b.id = ${id} and b.finished_at is null for no key update of b skip locked
   `.execute(db);
   if (rows.length === 0) return null;
@@ -34,6 +40,7 @@ export async function takeBatch({ sql: db }: Tx, id: string): Promise<OpenBatch 
     owner: row.owner,
     budgetUsd: row.budget_usd,
     held: { plan: row.plan, planUntil: row.plan_until?.getTime() ?? null },
+    holdings: sealedIn("batch_holdings.sealed_holdings", id, row.sealed_holdings),
   };
 }
 
@@ -108,6 +115,7 @@ export async function refuseLines(
 export async function finishBatch({ sql: db }: Tx, id: string, at: Instant): Promise<void> {
   await takeJob(db, id, at);
   await endJob(db, id, { state: "succeeded", result: null }, at);
+  await forgetHoldings(db, id);
 }
 
 /** False for unknown or foreign. */
@@ -124,7 +132,13 @@ export async function cancelLines({ sql: db }: Tx, id: string, owner: string, at
   `.execute(db);
   await sql`update batch_lines set state = 'cancelled' where batch = ${id} and state = 'waiting'`.execute(db);
   await endJob(db, id, { state: "cancelled" }, at);
+  await forgetHoldings(db, id);
   return true;
+}
+
+/** Each run has a copy of its own. */
+async function forgetHoldings(db: Sql, id: string): Promise<void> {
+  await db.deleteFrom("batch_holdings").where("batch", "=", id).execute();
 }
 
 /** Unfinished analyses of a cancelled batch. */

@@ -4,6 +4,7 @@ import { AnalysisResult } from "#src/contract/jobs/analysis.ts";
 import { Refusal, type Batch, type BatchLine, type BatchResult } from "#src/contract/jobs/batches.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
+import type { Sealed } from "#src/core/vault.ts";
 
 /** Lines of one statement. */
 const chunk = 1000;
@@ -21,6 +22,11 @@ export async function insertLines(tx: Tx, id: string, lines: readonly BatchLine[
       from json_to_recordset(${JSON.stringify(rows)}::json) as row (line int, custom_id text, asked jsonb, refusal jsonb)
     `.execute(tx.sql);
   }
+}
+
+/** For each run that its lines start. */
+export async function insertBatchHoldings({ sql: db }: Tx, batch: string, { stored }: Sealed): Promise<void> {
+  await db.insertInto("batch_holdings").values({ batch, sealed_holdings: stored }).execute();
 }
 
 const Numbered = z.object({ open: z.coerce.number(), lines: z.coerce.number() });

@@ -6,7 +6,7 @@ import { canonicalJson, sha256 } from "#src/core/hash.ts";
 
 /** A request that makes something once however often it is sent. */
 export interface Once {
-  readonly operation: "create list" | "start backtest" | "submit batch";
+  readonly operation: "create list" | "start backtest" | "submit batch" | "create portfolio";
   readonly key: string;
   /** The body, as it was read. */
   readonly asked: unknown;

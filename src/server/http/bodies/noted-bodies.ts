@@ -11,6 +11,11 @@ interface NotedBody {
 
 const noted = new WeakMap<IncomingMessage, NotedBody>();
 
+/** The body of such a request is in no log. */
+export function noteNoBody(incoming: IncomingMessage): void {
+  noted.set(incoming, { pieces: [], held: 0, whole: false });
+}
+
 /** Kept while the request lasts. */
 export function noteBody(incoming: IncomingMessage, piece: Buffer): void {
   const body = noted.get(incoming) ?? { pieces: [], held: 0, whole: true };

@@ -1,16 +1,21 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Job } from "#src/contract/jobs/analysis.ts";
+import type { SubmitAnalysis } from "#src/contract/jobs/jobs.ts";
+import type { Holdings } from "#src/contract/holdings/holdings.ts";
 import { cancelAnalysis } from "#src/product/analyses/cancel-analysis.ts";
 import { getAnalysis } from "#src/product/analyses/get-analysis.ts";
 import { listAnalyses } from "#src/product/analyses/list-analyses.ts";
 import { rerunAnalysis } from "#src/product/analyses/rerun-analysis.ts";
 import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
+import type { Context } from "#src/product/context.ts";
+import { holdingsOfPortfolio } from "#src/product/portfolios/holdings-of-portfolio.ts";
 import { listJobDeliveries } from "#src/product/webhooks/list-job-deliveries.ts";
 import { readMadeSecret } from "#src/product/webhooks/read-made-secret.ts";
 import { answer, created, Reply } from "../answers.ts";
 import type { Deps } from "../deps.ts";
 import type { RequestContext } from "../env.ts";
 import type { Handlers } from "../mount.ts";
+import { inTime } from "./portfolios.ts";
 
 /** A run takes minutes; asking sooner gives progress at best. */
 const askAgain = "5";
@@ -19,7 +24,8 @@ const lookEveryMs = 100;
 
 export const analysesHandlers = (deps: Deps) =>
   ({
-    submitAnalysis: async ({ ctx, headers, body }) => {
+    submitAnalysis: async ({ ctx, headers, body: { portfolio = null, ...sent } }) => {
+      const body = portfolio === null ? sent : { ...sent, holdings: await holdingsFrom(deps, ctx, portfolio, sent) };
       const { job, replayed } = await submitAnalysis(ctx, { body, idempotencyKey: headers["idempotency-key"] ?? null });
       // Only jobs with a webhook have a secret: a submission is one transaction.
       const secret = typeof body.webhook_url === "string" ? await readMadeSecret(ctx, job.id) : null;
@@ -48,6 +54,16 @@ export const analysesHandlers = (deps: Deps) =>
     listWebhookDeliveries: ({ ctx, path, query: { cursor = null, limit } }) =>
       listJobDeliveries(ctx, { id: path.job_id, cursor, limit }),
   }) satisfies Partial<Handlers>;
+
+async function holdingsFrom(
+  deps: Deps,
+  ctx: Context,
+  id: string,
+  { holdings: given, trade_date: day }: Pick<SubmitAnalysis, "holdings" | "trade_date">,
+): Promise<Holdings> {
+  const environment = await deps.analysisEnvironment();
+  return inTime(deps, (signal) => holdingsOfPortfolio(ctx, { environment, id, day, given, signal }));
+}
 
 async function waitFor(
   read: () => Promise<Job>,

@@ -125,7 +125,7 @@ function readLine(incoming: IncomingMessage, line: number, bytes: Buffer): Batch
 function readItem(incoming: IncomingMessage, line: number, value: unknown): BatchLine {
   try {
     const { custom_id: customId, request } = validateLine(routes.submitBatch.lines, value, incoming);
-    const { own_model: own, holdings: _refused, ...asked } = request;
+    const { own_model: own, holdings: _refused, portfolio: _refusedToo, ...asked } = request;
     return { line, customId, asked: { ...asked, ...(own != null && { own_model: own }) } };
   } catch (error) {
     if (!(error instanceof ValidationFailed)) throw error;

@@ -24,6 +24,7 @@ export const places: readonly Place[] = [
     label: "Lists",
     tabs: [
       { href: "/signals/lists", label: "Watchlists" },
+      { href: "/portfolios", label: "Portfolios" },
       { href: "/settings/notifications", label: "Alerts" },
     ],
   },

@@ -185,20 +185,22 @@ interface FilterFormProps {
   readonly action: string;
   /** Where the list is without filters; `null` when there are none. */
   readonly clear: string | null;
+  /** What its button says. */
+  readonly confirm?: string;
   /** Its columns in a wide window. */
   readonly className: string;
   readonly children: ReactNode;
 }
 
 /** A plain form: the address is the filter, so a filtered list can be kept, shared and gone back to. */
-export function FilterForm({ action, clear, className, children }: FilterFormProps) {
+export function FilterForm({ action, clear, confirm = "Filter", className, children }: FilterFormProps) {
   return (
     <search>
       <form method="get" action={action} className={`grid grid-cols-2 items-end gap-3 px-5 py-4 ${className}`}>
         {children}
         <div className="flex gap-2 max-md:col-span-2">
           <Button type="submit" variant="secondary">
-            Filter
+            {confirm}
           </Button>
           {clear === null ? null : (
             <LinkButton href={clear} variant="ghost">

@@ -14,6 +14,7 @@ from .backtests import AsyncBacktests
 from .memory import AsyncMemory
 from .batches import AsyncBatches
 from .lists import AsyncLists
+from .portfolios import AsyncPortfolios
 from .record import AsyncInstruments, AsyncRequests, AsyncTrackRecord
 from .signals import AsyncSignals
 from .transport import AsyncTransport
@@ -52,6 +53,7 @@ class AsyncConclave:
         self._transport = AsyncTransport(self._http, headers, timeout, max_retries)
         self.analyses = AsyncAnalyses(self._transport)
         self.batches = AsyncBatches(self._transport)
+        self.portfolios = AsyncPortfolios(self._transport)
         self.signals = AsyncSignals(self._transport)
         self.lists = AsyncLists(self._transport)
         self.backtests = AsyncBacktests(self._transport)

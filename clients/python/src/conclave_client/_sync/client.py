@@ -15,6 +15,7 @@ from .backtests import Backtests
 from .memory import Memory
 from .batches import Batches
 from .lists import Lists
+from .portfolios import Portfolios
 from .record import Instruments, Requests, TrackRecord
 from .signals import Signals
 from .transport import Transport
@@ -53,6 +54,7 @@ class Conclave:
         self._transport = Transport(self._http, headers, timeout, max_retries)
         self.analyses = Analyses(self._transport)
         self.batches = Batches(self._transport)
+        self.portfolios = Portfolios(self._transport)
         self.signals = Signals(self._transport)
         self.lists = Lists(self._transport)
         self.backtests = Backtests(self._transport)

@@ -1,0 +1,77 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { lotLines, portfolioFromFile, readLotLines } from "./portfolio-text.ts";
+import { PortfolioBody } from "./portfolios.ts";
+
+const lot = {
+  symbol: "DEMO",
+  quantity: "100",
+  cost_per_unit: "55.20",
+  acquired: "2019-03-01",
+  currency: null,
+  note: null,
+};
+
+test.each([
+  ["DEMO 100 55.20 2019-03-01", lot],
+  ["DEMO,100,55.20,2019-03-01", lot],
+  ["DEMO\t100\t55.20\t2019-03-01\t", lot],
+  ["DEMO 100 2019-03-01", { ...lot, cost_per_unit: null }],
+  ["DEMO -100 - 2019-03-01", { ...lot, quantity: "-100", cost_per_unit: null }],
+  ["DEMO 100 55.20 2019-03-01 EUR", { ...lot, currency: "EUR" }],
+  ["DEMO 100 55.20 2019-03-01 EUR from Oma, 2 of 3", { ...lot, currency: "EUR", note: "from Oma, 2 of 3" }],
+  ["DEMO 100 55.20 2019-03-01 from Oma", { ...lot, note: "from Oma" }],
+])("%j", (line, read) => {
+  expect(readLotLines(`symbol quantity cost since\n${line}\n\ncash 12.50`)).toEqual({ lots: [read], cash: "12.50" });
+});
+
+test.each(["DEMO", "DEMO 100", "DEMO 100 55.20", "DEMO 100 55.20 90 2019-03-01", "DEMO 100 01.03.2019", "cash"])(
+  "%j is no lot, and the line is named",
+  (line) => expect(() => readLotLines(`DEMO 1 2019-03-01\n${line}`)).toThrow(/^line 2 should be a symbol/),
+);
+
+test("what is written for somebody to change is read as it was", () => {
+  const words = fc.stringMatching(/^[A-Za-z][A-Za-z ,;.]{0,40}$/).map((text) => text.trim());
+  const amount = fc.stringMatching(/^[1-9]\d{0,5}(\.\d{1,8})?$/);
+  const any = fc.record({
+    symbol: fc.constantFrom("DEMO", "BRK-B", "^GSPC", "BTC-USD"),
+    quantity: amount,
+    cost_per_unit: fc.option(amount),
+    acquired: fc.constantFrom("1999-12-31", "2019-03-01"),
+    currency: fc.constantFrom(null, "EUR"),
+    note: fc.option(words),
+  });
+  fc.assert(
+    fc.property(fc.array(any, { maxLength: 5 }), (lots) => {
+      const whole = PortfolioBody.parse({ name: "Mine", currency: "USD", cash: "3.10", lots });
+      const again = PortfolioBody.parse({ ...whole, ...readLotLines(lotLines(whole)) });
+      const named = (body: PortfolioBody) => body.lots.map((one) => ({ ...one, currency: one.currency ?? "USD" }));
+      expect([named(again), again.cash]).toEqual([named(whole), whole.cash]);
+    }),
+  );
+});
+
+test("a broker's file is what is held on its day", () => {
+  const one = { asset_type: "stock", written: "AAPL", name: null, doubt: null } as const;
+  const read = portfolioFromFile(
+    {
+      instruments: [
+        { ...one, symbol: "AAPL", quantity: 12.5, cost: 1000, currency: "USD" },
+        { ...one, symbol: "SAP.DE", quantity: 3, cost: null, currency: "EUR" },
+        { ...one, symbol: "MSFT", written: "Microsoft", quantity: null, cost: 5, currency: null },
+      ],
+      leftOut: [{ text: "Total", reason: "a total" }],
+    },
+    { currency: "USD", acquired: "2026-11-27" },
+  );
+  expect(read).toEqual({
+    lots: [
+      { symbol: "AAPL", quantity: "12.5", cost_per_unit: "80", acquired: "2026-11-27" },
+      { symbol: "SAP.DE", quantity: "3", cost_per_unit: null, acquired: "2026-11-27", currency: "EUR" },
+    ],
+    leftOut: [
+      { text: "Total", reason: "a total" },
+      { text: "Microsoft", reason: "no quantity" },
+    ],
+  });
+});

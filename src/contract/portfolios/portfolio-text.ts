@@ -1,0 +1,80 @@
+import type { ImportedInstrument, SymbolImport } from "../signals/symbol-import.ts";
+import type { Lot, PortfolioBody } from "./portfolios.ts";
+
+type LotText = Pick<Lot, "symbol" | "quantity" | "acquired"> & Partial<Lot>;
+
+/**
+ * The lots of a broker's file. It says what is held on its day and what that cost, so its lots are held since that day.
+ * @param acquired the day of the file
+ */
+export function portfolioFromFile(
+  { instruments, leftOut }: Pick<SymbolImport, "instruments" | "leftOut">,
+  { currency, acquired }: { readonly currency: string; readonly acquired: string },
+): { readonly lots: readonly LotText[]; readonly leftOut: SymbolImport["leftOut"] } {
+  const lots = instruments.flatMap((one) => lotOf(one, currency, acquired) ?? []);
+  const without = instruments.filter((one) => lotOf(one, currency, acquired) === null);
+  return { lots, leftOut: [...leftOut, ...without.map(({ written }) => ({ text: written, reason: "no quantity" }))] };
+}
+
+function lotOf(
+  { symbol, quantity, cost, currency: paid }: ImportedInstrument,
+  base: string,
+  acquired: string,
+): LotText | null {
+  if (quantity === null || quantity === 0) return null;
+  const each = cost === null ? null : decimal(Math.abs(cost / quantity));
+  const own = paid !== null && /^[A-Z]{3}$/.test(paid) && paid !== base ? paid : null;
+  return { symbol, quantity: decimal(quantity), cost_per_unit: each, acquired, ...(own !== null && { currency: own }) };
+}
+
+/** As a portfolio has numbers: without exponent, at most eight decimals. */
+function decimal(value: number): string {
+  return value.toFixed(8).replace(/\.?0+$/, "");
+}
+
+/** Symbol, quantity, what one cost, since when; then a currency and a note. */
+const lotLine =
+  /^([^\s,;]+)[\s,;]+([^\s,;]+)(?:[\s,;]+([^\s,;]+))?[\s,;]+(\d{4}-\d{2}-\d{2})(?:[\s,;]+([A-Z]{3})(?![^\s,;]))?(?:[\s,;]+(.+))?$/;
+
+/**
+ * Lots as people type or paste them, a line for each, apart by commas, tabs or spaces, and a line `cash 5000`. Where a
+ * lot's cost is not known stands `-` or nothing.
+ * @throws InvalidLotLine at the first line that cannot be read
+ */
+export function readLotLines(text: string): { readonly lots: readonly LotText[]; readonly cash: string } {
+  const lots: LotText[] = [];
+  let cash = "0";
+  for (const [index, line] of text.split("\n").entries()) {
+    const written = line.trim();
+    if (written === "" || /^symbol\b/i.test(written)) continue;
+    const [, amount] = /^cash[\s,;]+(\S+)$/i.exec(written) ?? [];
+    const [, symbol, quantity, cost, acquired, currency, note] = lotLine.exec(written) ?? [];
+    if (amount !== undefined) cash = amount;
+    else if (symbol === undefined || quantity === undefined || acquired === undefined)
+      throw new InvalidLotLine(index + 1);
+    else {
+      const each = cost === undefined || cost === "-" ? null : cost;
+      lots.push({ symbol, quantity, cost_per_unit: each, acquired, currency: currency ?? null, note: note ?? null });
+    }
+  }
+  return { lots, cash };
+}
+
+export class InvalidLotLine extends Error {
+  constructor(line: number) {
+    super(
+      `line ${line} should be a symbol, a quantity, the cost of one and the day it was bought, such as DEMO 100 55.20 2019-03-01`,
+    );
+  }
+}
+
+/** The same lines back, to be changed. */
+export function lotLines({ lots, cash, currency: base }: Pick<PortfolioBody, "lots" | "cash" | "currency">): string {
+  const lines = lots.map(({ symbol, quantity, cost_per_unit: cost, acquired, currency, note }) =>
+    // A note may begin like a currency.
+    [symbol, quantity, cost ?? "-", acquired, currency ?? (note === null ? null : base), note].flatMap(
+      (cell) => cell ?? [],
+    ),
+  );
+  return [...lines.map((cells) => cells.join(" ")), ...(Number(cash) === 0 ? [] : [`cash ${cash}`])].join("\n");
+}
