@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import pg from "pg";
+import { Client } from "pg";
 import { expect, onTestFinished } from "vitest";
 import { loadBackup, refuseNewer } from "#src/core/db/backup/load-backup.ts";
 import { openBackup, verifyBackup } from "#src/core/db/backup/read-backup.ts";
@@ -79,7 +79,7 @@ export async function closeIdle({ pool }: Database): Promise<void> {
   // The server knows of it a moment later: asked from another database.
   const { connectionString = "" } = pool.options;
   const { pathname } = new URL(connectionString);
-  const beside = new pg.Client({ connectionString: connectionString.replace(pathname, "/postgres") });
+  const beside = new Client({ connectionString: connectionString.replace(pathname, "/postgres") });
   await beside.connect();
   const others = "select 1 from pg_stat_activity where datname = $1";
   await expect.poll(async () => (await beside.query(others, [pathname.slice(1)])).rowCount).toBe(0);

@@ -3,7 +3,6 @@ import type { Lot } from "#src/contract/portfolios/portfolios.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import type { CorporateAction } from "#src/market/market-data.ts";
 import type { Close } from "./book.ts";
-import type { RateAt } from "./rates.ts";
 
 /* Lots of one instrument through its splits and dividends. Pure. */
 
@@ -12,6 +11,9 @@ export const Exact = Decimal.clone({ precision: 60 });
 
 export type Split = Pick<CorporateAction, "exDate" | "value">;
 export type Dividend = Pick<CorporateAction, "exDate" | "value" | "currency">;
+
+/** How much of `base` one unit of `currency` was worth at the end of a day; `null`: no rate is known. */
+export type RateAt = (currency: string, base: string, date: LocalDate) => number | null;
 
 /** What is known of a held instrument by the close of a day. */
 export interface History {

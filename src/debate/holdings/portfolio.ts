@@ -3,11 +3,11 @@ import type { PortfolioBody, PortfolioPosition, PortfolioValuation } from "#src/
 import { addDays, type LocalDate } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { comoves, concentration, money, type Close, type Comovement } from "./book.ts";
-import { Exact, type History } from "./lots.ts";
+import { Exact, type History, type RateAt } from "./lots.ts";
 import { canonicalSymbol, readHistories, type HistoryTools } from "./portfolio-histories.ts";
 import { cents, dayByDay, heldLots, percent, positionOn, total, worthOn, type HeldLots } from "./portfolio-value.ts";
 import { readBenchmark } from "./quotes.ts";
-import { readRates, type RateAt } from "./rates.ts";
+import { readRates } from "./rates.ts";
 
 /* A saved portfolio as of a day, from the prices, splits and dividends that were known by its close. */
 

@@ -3,10 +3,8 @@ import { readPairs } from "#src/market/currencies/read-pairs.ts";
 import { rateAt, type Pairs } from "#src/market/currencies/rates.ts";
 import { majorUnit } from "#src/market/currencies/units.ts";
 import { pairSymbol } from "#src/market/symbols/symbols.ts";
+import type { RateAt } from "./lots.ts";
 import type { HistoryTools } from "./portfolio-histories.ts";
-
-/** How much of `base` one unit of `currency` was worth at the end of a day; `null`: no rate is known. */
-export type RateAt = (currency: string, base: string, date: LocalDate) => number | null;
 
 /** Only amounts in the same currency add up without pairs. */
 function ratesOf(pairs: Pairs): RateAt {
