@@ -33,6 +33,8 @@ const whole: Readonly<Record<string, keyof typeof reasons>> = {
   "(app)/keys": "form",
   "(app)/keys/requests": "form",
   "(app)/keys/requests/[id]": "quick",
+  "(app)/portfolios": "form",
+  "(app)/portfolios/[id]": "form",
   "(app)/settings": "form",
   "(app)/settings/channels/[id]": "form",
   "(app)/settings/models": "form",

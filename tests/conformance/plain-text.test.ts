@@ -151,6 +151,8 @@ const drawn = [
   "commands/doctor/doctor.ts",
   "commands/doctor/doctor.ts",
   "commands/doctor/doctor.ts",
+  "commands/portfolios.ts",
+  "commands/doctor/doctor.ts",
   "commands/jobs.ts",
   "commands/jobs.ts",
   "commands/jobs.ts",

@@ -47,10 +47,10 @@ describe.each(eras)("a client of the %s revision", (era) => {
     for (const { name, title, description, inputSchema, outputSchema, annotations } of found) {
       expect([name, title, description, inputSchema, outputSchema]).not.toContain(undefined);
       expect(annotations, name).toEqual({
-        readOnlyHint: !["analyze", "cancel_analysis", "start_backtest"].includes(name),
+        readOnlyHint: !["analyze", "analyze_portfolio", "cancel_analysis", "start_backtest"].includes(name),
         destructiveHint: name === "cancel_analysis",
-        idempotentHint: !["analyze", "start_backtest"].includes(name),
-        openWorldHint: ["analyze", "start_backtest"].includes(name),
+        idempotentHint: !["analyze", "analyze_portfolio", "start_backtest"].includes(name),
+        openWorldHint: ["analyze", "analyze_portfolio", "start_backtest"].includes(name),
       });
     }
   });

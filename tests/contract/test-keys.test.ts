@@ -94,6 +94,9 @@ const bodies: Readonly<Record<string, object>> = {
   submitMemory: { symbol: "DEMO", date: "2019-06-03", own_model: { llm_provider: "openai" }, budget_usd: "5" },
   getBacktestEstimate: { symbols: ["DEMO"], from: "2018-01-02", to: "2018-06-29" },
   submitMcpMessage: {},
+  createPortfolio: { name: "Mine", currency: "USD", lots: [] },
+  replacePortfolio: { name: "Mine", currency: "USD", lots: [], version: 1 },
+  submitPortfolioAnalyses: { budget_usd: "5.00" },
   createWebhook: { url: "https://hooks.example/all", events: ["batch.finished"] },
   replaceWebhook: { url: "https://hooks.example/all", events: ["batch.finished"] },
 };

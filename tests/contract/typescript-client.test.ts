@@ -237,6 +237,21 @@ test("webhooks of the account are made, tested, changed and deleted", async () =
   await expect(hal.webhooks.get(made.id)).rejects.toBeInstanceOf(NotFoundError);
 });
 
+test("portfolios are saved, read, valued, changed, analysed and deleted", async () => {
+  const ivo = await clientOf("ivo");
+  const lots = [{ symbol: "DEMO", quantity: "10", cost_per_unit: "40", acquired: "2019-03-01" }];
+  const made = await ivo.portfolios.create({ name: "Mine", currency: "USD", lots });
+  expect(await ivo.portfolios.list()).toMatchObject([{ id: made.id, name: "Mine" }]);
+  const changed = await ivo.portfolios.replace(made.id, { name: "Ours", currency: "USD", lots, version: made.version });
+  expect(await ivo.portfolios.get(made.id)).toEqual(changed);
+  const value = await ivo.portfolios.valuation(made.id, { as_of: "2019-06-03" });
+  expect(value).toMatchObject({ portfolio_id: made.id, cost: "400.00", positions: [{ symbol: "DEMO" }] });
+  const batch = await ivo.portfolios.analyze(made.id, { budget_usd: "5.00", trade_date: "2019-06-03" });
+  expect(batch.counts.total).toBe(1);
+  await ivo.portfolios.delete(made.id);
+  await expect(ivo.portfolios.get(made.id)).rejects.toBeInstanceOf(NotFoundError);
+});
+
 test("every operation of /v1 has a call, and the tests above made it", () => {
   const described = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
   const { paths } = described.parse(JSON.parse(readFileSync(join(import.meta.dirname, "../../openapi.json"), "utf8")));

@@ -34,7 +34,7 @@ const header: RunHeader = {
 };
 
 test("what is interrupted among those who argue about holdings asks only what is missing, and nothing once it has ended", async () => {
-  const vendors = vendorChainOf(await openArchive(join(import.meta.dirname, "../../demo")));
+  const vendors = vendorChainOf(await openArchive(join(import.meta.dirname, "../../../demo")));
   const rules = createRulesReasoner();
   const { outcome } = await finishedRun({ vendors, reasoner: rules, ticker: "DEMO", tradeDate: "2018-02-22" });
   const folder = temporaryFolder();

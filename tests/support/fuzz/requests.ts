@@ -177,7 +177,7 @@ const others: Target[] = [
 ];
 /** All that there is to ask for; what starts something most of all. */
 export const targets: readonly Target[] = [...fromDocument, ...others].flatMap((target) =>
-  target.operation?.operationId === "submitAnalysis" ? Array.from({ length: 8 }, () => target) : [target],
+  target.operation?.operationId === "submitAnalysis" ? Array.from({ length: 16 }, () => target) : [target],
 );
 
 const methods = fc.constantFrom("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");

@@ -3,4 +3,3 @@
 alter table analyses add column if not exists holdings_usage jsonb;
 update analyses set holdings_usage = jsonb_build_object('cost_usd', h.cost_usd::text, 'agents', '[]'::jsonb)
   from analysis_holdings h where h.analysis_id = analyses.id and h.cost_usd is not null;
-alter table analysis_holdings drop column if exists cost_usd;
