@@ -166,7 +166,8 @@ const historyTable = table(
 );
 const gatheredList = gathered
   .map(({ file, injected, holds, cases, failed }) => {
-    const seen = cases === 0 ? " **Not run.**" : failed.length === 0 ? "" : ` **${failed.length} broken**: ${failed[0]}`;
+    const seen =
+      cases === 0 ? " **Not run.**" : failed.length === 0 ? "" : ` **${failed.length} broken**: ${failed[0]}`;
     return `- \`${file}\`: ${injected}; ${holds}.${seen}`;
   })
   .join("\n");
