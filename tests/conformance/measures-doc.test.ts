@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { validityMeasures } from "#src/contract/backtests/validity.ts";
 import { coinMeasures } from "#src/market/measures/coin-measures.ts";
 import { sentimentMeasures } from "#src/market/measures/sentiment.ts";
 import { openArchive } from "#src/market/vendors/archive/archive.ts";
@@ -12,7 +11,7 @@ import { archivePath } from "#tests/support/archives.ts";
 import { bar, vendorChainOf } from "#tests/support/memory-vendor.ts";
 import { finishedRun, memoryOf } from "#tests/support/run-analysis.ts";
 
-/* docs/measures.md lists every key that evidence or a validity report can have, and no other. */
+/* docs/measures.md lists every key that evidence can have, and no other. */
 
 const root = join(import.meta.dirname, "../..");
 const demo = join(root, "demo");
@@ -82,7 +81,6 @@ test("every key of a run is listed", async () => {
       source: "x",
     }).map(({ key }) => key),
     ...Object.values(rulesOf).flatMap((rules) => rules.map(({ key }) => key)),
-    ...Object.keys(validityMeasures),
   ]);
   expect(keys.size).toBeGreaterThan(90);
   expect([...keys].filter((key) => !isListed(key)).toSorted()).toEqual([]);
@@ -96,7 +94,7 @@ test("every key that the code writes is listed, and every key listed is written 
     .map((file) => readFileSync(join(root, file), "utf8"))
     .join("\n");
   const isWritten = (key: string): boolean =>
-    templates.some((template) => template.test(key)) || sources.includes(`"${key}"`) || key in validityMeasures;
+    templates.some((template) => template.test(key)) || sources.includes(`"${key}"`);
   expect(documented.filter((key) => !isWritten(key))).toEqual([]);
   expect(documented.length).toBe(new Set(documented).size);
 });

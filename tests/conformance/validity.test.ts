@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { assemble } from "#src/backtest/assemble.ts";
@@ -13,7 +12,7 @@ import { validityReport } from "#src/backtest/validity/report.ts";
 import { trialOf, trialsLike } from "#src/backtest/validity/trials.ts";
 import { dailyReturns } from "#src/backtest/metrics.ts";
 import type { BacktestResult, BacktestSettings } from "#src/contract/backtests/backtest.ts";
-import { validityMeasures, ValidityReport, type ValiditySection } from "#src/contract/backtests/validity.ts";
+import { ValidityReport, type ValiditySection } from "#src/contract/backtests/validity.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
@@ -92,17 +91,6 @@ function sectionOf(report: ValidityReport, id: string): ValiditySection {
 
 const valueOf = (section: ValiditySection, key: string): number | null | undefined =>
   section.figures.find((figure) => figure.key === key)?.value;
-
-test("every figure that a report can hold is defined in the measures", async () => {
-  const page = await readFile(join(import.meta.dirname, "../../docs/measures.md"), "utf8");
-  const defined = new Set(
-    page
-      .split("\n")
-      .filter((line) => line.startsWith("| `"))
-      .flatMap((line) => [...(line.split("|")[1] ?? "").matchAll(/`([a-z_0-9]+)`/g)].map(([, key]) => key)),
-  );
-  expect(Object.keys(validityMeasures).filter((key) => !defined.has(key))).toEqual([]);
-});
 
 const demo = join(import.meta.dirname, "../../demo");
 

@@ -19,7 +19,7 @@ const meter = "Conclave, docs/memory-meter.md";
 const energy = "Székely and Rizzo, Energy Statistics, Journal of Statistical Planning and Inference 143 (2013)";
 const phipson =
   "Phipson and Smyth, Permutation P-values Should Never Be Zero, Statistical Applications in Genetics and Molecular Biology 9 (2010)";
-const own = "Conclave, docs/measures.md";
+const own = "Conclave, docs/validity.md";
 
 const over = "Annual geometric return of the debate, less that of buy and hold";
 

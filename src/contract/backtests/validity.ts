@@ -6,7 +6,7 @@ import { z } from "zod";
 export const ValidityUnit = z.enum(["fraction", "ratio", "p", "count", "usd", "bps", "sessions", "text"]);
 export type ValidityUnit = z.infer<typeof ValidityUnit>;
 
-/** Every figure that a report can hold. docs/measures.md defines each. */
+/** Every figure that a report can hold; validity-formulas.ts defines each. */
 export const validityMeasures = {
   twin_decisions: ["Decisions repeated without the future", "count"],
   twin_changed: ["Of these, changed by the deletion", "count"],

@@ -18,10 +18,7 @@ const languages = (
 ).split(" ");
 
 /** Keys and units as docs/measures.md has them. */
-const [documented = ""] = readFileSync(new URL("../../../docs/measures.md", import.meta.url), "utf8").split(
-  "## Of a validity report",
-);
-const measures = documented
+const measures = readFileSync(new URL("../../../docs/measures.md", import.meta.url), "utf8")
   .split("\n")
   .flatMap((line) => {
     const [, keys = "", units = ""] = /^\| (`[^|]*`) \| ([^|]*) \|/.exec(line) ?? [];
