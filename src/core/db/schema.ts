@@ -105,6 +105,7 @@ export interface AnalysisEvents {
 
 export interface AnalysisHoldings {
   analysis_id: string;
+  cost_usd: Numeric | null;
   sealed_advice: string | null;
   sealed_holdings: string;
 }

@@ -34,7 +34,8 @@ export function portfolioRows({ ada, database, pages }: FormSetup): FormRow[] {
       button: /^Save$/,
       typed: ["Name"],
       guest: async (round) => ({ browser: ada, path: one, values: { Name: `renamed ${round}` } }),
-      worked: said(/^Saved$/),
+      worked: said(/^renamed (?:held|kept|off)$/),
+      workedByScript: said(/^Saved$/),
     },
     {
       name: "analyses of a portfolio",

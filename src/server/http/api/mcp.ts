@@ -58,7 +58,7 @@ export function mountMcp(app: Hono<Env>, deps: Deps): void {
       if (name !== null && open.get(name) === cancelled) open.delete(name);
     });
     const answerMcp = await (answering ??= load());
-    const response = await answerMcp(c.req.raw, body, {
+    const response = await answerMcp(asJson(c.req.raw), body, {
       client: clientFor(inProcess(incoming)),
       address: originOf(c),
       cancelled: cancelled.signal,
@@ -89,6 +89,13 @@ function clientFor(reach: ReturnType<InProcess>): Conclave {
     maxRetries: 0,
     fetch: (url, init) => reach(new Request(url, init)),
   });
+}
+
+/** What was read as JSON is called so, however its type was spelled: the SDK would refuse it in words of its own. */
+function asJson({ url, headers: given, signal }: Request): Request {
+  const headers = new Headers(given);
+  headers.set("content-type", "application/json");
+  return new Request(url, { method: "POST", headers, signal });
 }
 
 const unreadable = Symbol("no JSON");
