@@ -86,6 +86,16 @@ describe.each(tried)("by the rules, on the archive %s,", (_name, path) => {
             expect(rebuttal.text.toLowerCase(), `${name} ${agent}`).not.toContain(claim.toLowerCase());
       }
   });
+
+  test.skipIf(path === null)("nobody calls evidence heavy that is too light for a view", async () => {
+    for (const { name, rating, turns } of await debates) {
+      const said = (agent: Agent): string => turns(agent)[0]?.text ?? "";
+      const isNeutral = said("market").includes("On price and risk, the rules engine is neutral");
+      expect(isNeutral && /price and risk (?:favour|count|point)/i.test(said("research_manager")), name).toBe(false);
+      const openings = `${said("bull")} ${said("bear")}`;
+      expect(rating === "Hold" && /weight of evidence|On balance/.test(openings), name).toBe(false);
+    }
+  });
 });
 
 test.skipIf(tried.length <= archives.length || archives.some(([, path]) => path === null))(

@@ -2,7 +2,7 @@ import type { Analyst } from "#src/contract/jobs/analysis.ts";
 import type { Answer, Ground } from "./ground.ts";
 import { isRisk, ratingWithout, type Outlook, type Weighed } from "./opinion.ts";
 import { endOf, factOf, pointOf } from "./phrases.ts";
-import { riskKeys, tellingFrom } from "./rules.ts";
+import { riskKeys } from "./rules.ts";
 import type { Subject } from "./subject.ts";
 import { capitalised, listed, ref, sentence } from "./wording.ts";
 
@@ -32,20 +32,17 @@ export function plan(ground: Ground): Answer {
 }
 
 /** Which analysts pull which way. */
-function sides({ views, reasons }: Outlook, s: Subject): string[] {
+function sides({ views }: Outlook, s: Subject): string[] {
   const topics: Record<Analyst, { name: string; isPlural: boolean }> = {
     market: { name: "price and risk", isPlural: true },
     fundamentals: s.figures,
     news: { name: "the news", isPlural: false },
     social: { name: "social media", isPlural: false },
   };
-  const told = (wanted: (net: number) => boolean) =>
-    views.filter(({ analyst }) => wanted(netOf(reasons, analyst))).map(({ analyst }) => topics[analyst]);
-  const [up, down, flat] = [
-    told((net) => net >= tellingFrom),
-    told((net) => net <= -tellingFrom),
-    told((net) => Math.abs(net) < tellingFrom),
-  ];
+  // By the scores that they gave: arguments may stand on one side and be too weak for a view.
+  const told = (sign: number): (typeof topics)[Analyst][] =>
+    views.filter(({ score }) => Math.sign(score) === sign).map(({ analyst }) => topics[analyst]);
+  const [up, down, neutral] = [told(1), told(-1), told(0)];
   const says = (who: typeof up, verb: string): string =>
     `${listed(who.map(({ name }) => name))} ${who.length > 1 || who[0]?.isPlural === true ? verb : `${verb}s`}`;
   const main =
@@ -56,12 +53,10 @@ function sides({ views, reasons }: Outlook, s: Subject): string[] {
         : down.length > 0
           ? [`${says(down, "count")} against ${s.the}`]
           : [];
-  const rest = flat.length === 0 ? [] : [`${says(flat, "add")} little either way`];
+  const [first] = neutral;
+  const are = neutral.length > 1 || first?.isPlural === true ? "are" : "is";
+  const rest = first === undefined ? [] : [`${listed(neutral.map(({ name }) => name))} ${are} neutral`];
   return [...main, ...rest].map((clause) => `${capitalised(clause)}.`);
-}
-
-function netOf(reasons: readonly Weighed[], analyst: Analyst): number {
-  return reasons.filter((one) => one.analyst === analyst).reduce((sum, { part }) => sum + part, 0);
 }
 
 function deciders([first, ...others]: readonly Weighed[], s: Subject): string[] {

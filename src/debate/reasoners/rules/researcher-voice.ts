@@ -56,8 +56,6 @@ const manners = {
 
 /** In the opening, and in each rebuttal. */
 const spoken = { opening: 4, rebuttal: 2 } as const;
-/** A score of the outlook that favours neither side. */
-const balanced = 0.1;
 
 export function researcherSays(agent: "bull" | "bear", ground: Ground): Answer {
   const { outlook, s } = ground;
@@ -80,8 +78,9 @@ export function researcherSays(agent: "bull" | "bear", ground: Ground): Answer {
   };
 }
 
-function lean({ score }: Outlook, agent: "bull" | "bear"): 0 | 1 | 2 {
-  if (Math.abs(score) < balanced) return 1;
+/** As the rating leans, so that nobody calls evidence heavy that is too light for one. */
+function lean({ rating, score }: Outlook, agent: "bull" | "bear"): 0 | 1 | 2 {
+  if (rating === "Hold") return 1;
   return score > 0 === (agent === "bull") ? 0 : 2;
 }
 

@@ -34,7 +34,7 @@ export const yearsAhead = horizonDays / 365;
 const askedPerVolatility = normalQuantile(chances.overweight) / Math.sqrt(yearsAhead);
 
 /** Percent a year from which a part has a side. */
-export const tellingFrom = 0.25;
+const tellingFrom = 0.25;
 
 /** From this score on, context counts for a side. */
 const leaningFrom = 0.15;
