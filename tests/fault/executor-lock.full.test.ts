@@ -1,5 +1,9 @@
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "#src/core/db/database.ts";
+import { releaseLock } from "#src/product/jobs/queries/worker-deaths.ts";
+import { lockExecutor } from "#src/server/worker/executor-lock.ts";
+import { cuttableProxy } from "#tests/support/cuttable-proxy.ts";
 import { promptOf } from "#tests/support/killed-run.ts";
 import { executorConnections } from "#tests/support/roles.ts";
 import { startModelServer } from "#tests/support/model-server.ts";
@@ -97,4 +101,21 @@ test("a worker whose database falls silent ends before anybody could take its lo
   expect(performance.now() - from).toBeGreaterThan(silentMs / 2);
   // The last may have been asked when it was gone already.
   expect(new Set(held.slice(0, -1))).toEqual(new Set([1]));
+});
+
+test("a worker whose database falls silent before it stands ready ends, too", async () => {
+  const { url } = (await testCluster()).database;
+  const proxy = await cuttableProxy({ host: new URL(url).hostname, port: Number(new URL(url).port) });
+  onTestFinished(() => proxy.close());
+  const behind = new URL(url);
+  behind.port = String(proxy.port);
+  const db = openDatabase(url, 1);
+  onTestFinished(() => db.close());
+  // Its second lock waits for this one, so that the silence falls between the two.
+  await db.pool.query("select pg_advisory_lock(hashtextextended($1, 0))", [`${releaseLock}r`]);
+  const { promise: lost, resolve } = Promise.withResolvers<string>();
+  void lockExecutor(behind.href, "r", resolve).catch(() => {});
+  await expect.poll(() => executorConnections(url)).toHaveLength(1);
+  proxy.hang();
+  expect(await lost).toMatch(/^[\da-f-]{36}$/);
 });

@@ -26,7 +26,11 @@ export async function lockExecutor(
   lost: (executorId: string) => void,
 ): Promise<ExecutorLock> {
   const executorId = randomUUID();
-  const client = new Client({ connectionString: connectionUrl(url), keepAlive: true });
+  const client = new Client({
+    connectionString: connectionUrl(url),
+    keepAlive: true,
+    connectionTimeoutMillis: silentMs,
+  });
   let over = false;
   const broken = (): void => {
     if (over) return;
@@ -37,9 +41,10 @@ export async function lockExecutor(
   client.on("error", broken);
   client.on("end", broken);
   await client.connect();
+  // From here on: the database may fall silent between one lock and the next.
+  const stopBeating = beat(client, broken);
   await client.query("select pg_advisory_lock($1, hashtext($2))", [workerLockSpace, executorId]);
   await client.query("select pg_advisory_lock_shared(hashtextextended($1, 0))", [releaseLock + release]);
-  const stopBeating = beat(client, broken);
   return {
     executorId,
     async dead(executorIds) {
