@@ -18,7 +18,7 @@ import { createGuard } from "#src/server/http/protection/guard.ts";
 import { createRequestRecorder } from "#src/server/http/request-recorder.ts";
 import { keepRequests } from "#src/product/requests/requests.ts";
 import { createRateLimits } from "#src/server/http/protection/rate-limits.ts";
-import { createMeters } from "#src/server/http/protection/meters.ts";
+import { createMeters } from "#src/server/http/protection/metrics.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { readSettings } from "#src/core/config/config.ts";
 import { exposureOf } from "#src/core/network/exposure.ts";

@@ -7,7 +7,7 @@ import type { Checkpoint } from "./checkpoint.ts";
 import { numberEvidence, sameFinding } from "./evidence/numbering.ts";
 import { prepareFigures } from "./figures/figures.ts";
 import { letterOf } from "./evidence/snapshot.ts";
-import { toolSpecs, useTool } from "./tools.ts";
+import { toolSpecs, useTool } from "./look-ups.ts";
 import type { Toolbox } from "./turns/read-turn.ts";
 
 export const StoredStep = z.object({

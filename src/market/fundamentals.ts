@@ -19,7 +19,7 @@ import {
 } from "./fundamentals/known-facts.ts";
 import { currencyName } from "./currencies/units.ts";
 import { missingRatios, missingYield } from "./fundamentals/missing-ratios.ts";
-import { contradictions } from "./fundamentals/set-aside.ts";
+import { contradictions } from "./fundamentals/contradicted-facts.ts";
 import { shareCount, type ShareCount } from "./fundamentals/share-count.ts";
 import { formOf } from "./fundamentals/stated-lines.ts";
 import { tradedUnit, type TradedInstrument, type TradedUnit } from "./fundamentals/traded-unit.ts";

@@ -15,7 +15,7 @@ import { openJobQueue, openWhenNeeded, type JobQueue } from "#src/product/jobs/q
 import { systemClock, type Clock } from "#src/core/clock.ts";
 import { settingsInForce, type Settings } from "#src/core/config/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { kept } from "#src/core/kept.ts";
+import { kept } from "#src/core/once.ts";
 import { createLog, type Log } from "#src/core/operation/log.ts";
 import type { Auth } from "#src/product/accounts/public/auth.ts";
 import type { AuthSettings } from "#src/product/accounts/public/auth-settings.ts";

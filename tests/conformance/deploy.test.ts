@@ -16,7 +16,7 @@ import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { routes } from "#src/contract/api/routes.ts";
 import { openDatabase } from "#src/core/db/database.ts";
-import { createMeters as frontDoorMeters } from "#src/server/http/protection/meters.ts";
+import { createMeters as frontDoorMeters } from "#src/server/http/protection/metrics.ts";
 import { readSettings } from "#src/core/config/config.ts";
 import { createLog } from "#src/core/operation/log.ts";
 import { constants, variableNames } from "#src/core/config/variables.ts";

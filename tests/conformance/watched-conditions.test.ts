@@ -8,7 +8,7 @@ import { fixedClock } from "#src/core/clock.ts";
 import { createLog } from "#src/core/operation/log.ts";
 import { deleteAccount } from "#src/product/accounts/account-data.ts";
 import { writeNote } from "#src/product/channels/lib/write-note.ts";
-import { wordsOf } from "#src/product/channels/lib/words.ts";
+import { wordsOf } from "#src/product/channels/lib/event-texts.ts";
 import { readNewest, readStates } from "#src/product/conditions/conditions.ts";
 import { signalEntries } from "#src/product/signals/public/head-file.ts";
 import { startRuns } from "#src/product/signals/start-runs.ts";

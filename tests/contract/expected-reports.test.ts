@@ -4,7 +4,7 @@ import { fixedClock, type LocalDate } from "#src/core/clock.ts";
 import { Forbidden } from "#src/core/errors.ts";
 import { listUpcoming } from "#src/product/dashboard/dashboard.ts";
 import { expectReports } from "#src/product/instruments/reading.ts";
-import { houseOwner } from "#src/product/signals/public/lists.ts";
+import { houseOwner } from "#src/product/signals/public/readable-lists.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 import { finishedAnalysis, listWithPast } from "#tests/support/followed-list.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";

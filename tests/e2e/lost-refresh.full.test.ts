@@ -48,4 +48,5 @@ test("a page that was drawn between a run's last event and its end turns into th
     ]),
   );
   await page.getByRole("button", { name: "More", exact: true }).waitFor();
+  expect(await page.getByRole("region", { name: "Progress" }).count()).toBe(0);
 });

@@ -6,7 +6,7 @@ import type { Clock, Instant } from "#src/core/clock.ts";
 import { createLog } from "#src/core/operation/log.ts";
 import { finishJob, startJob } from "#src/product/analyses/running.ts";
 import { putHouseList } from "#src/product/signals/watchlists.ts";
-import type { SignalSettings, SignalTools } from "#src/product/signals/public/lists.ts";
+import type { SignalSettings, SignalTools } from "#src/product/signals/public/readable-lists.ts";
 import { freshDatabase } from "./database.ts";
 import { demoRun } from "./finished-job.ts";
 import { systemContext } from "#tests/support/contexts.ts";

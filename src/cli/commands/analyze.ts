@@ -1,3 +1,4 @@
+import { toolSteps } from "#src/contract/run/run.ts";
 import { randomBytes } from "node:crypto";
 import { join, resolve } from "node:path";
 import { AnalysisRequest, AssetType, shortField } from "#src/contract/jobs/analysis.ts";
@@ -38,8 +39,6 @@ export interface AnalyzeFlags extends RunFlags {
   readonly holdings?: string;
   readonly failOnReview?: boolean;
 }
-
-const toolSteps = 2;
 
 /**
  * In a new folder.

@@ -1,3 +1,4 @@
+import { toolSteps } from "#src/contract/run/run.ts";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { assemble } from "#src/backtest/assemble.ts";
@@ -44,8 +45,6 @@ import { lockRun } from "../runs/run-lock.ts";
 import { jsonText, say } from "../terminal.ts";
 import { summary } from "../backtest/summary.ts";
 import { validitySummary } from "../backtest/validity-summary.ts";
-
-const toolSteps = 2;
 
 /** A backtest before it starts. */
 interface Plan {

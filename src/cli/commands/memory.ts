@@ -1,3 +1,4 @@
+import { toolSteps } from "#src/contract/run/run.ts";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Decimal } from "decimal.js";
@@ -40,7 +41,6 @@ export interface MemoryFlags extends AnalyzeFlags {
 
 const resultFile = "memory.json";
 const answersFile = "answers.jsonl";
-const toolSteps = 2;
 
 /**
  * Shows the cost and waits for `--yes`. Answers are kept, so a later call continues.

@@ -10,6 +10,9 @@ import { Checked } from "./spans.ts";
 import { Tuning } from "../backtests/tuning.ts";
 import { Tokens, Usage, Usd } from "../jobs/usage.ts";
 
+/** Look-ups that each analyst may make before it speaks, where its model can call tools. */
+export const toolSteps = 2;
+
 /** What an agent said, with what code wrote and found. */
 export const AgentTurn = z.object({
   round: z.int().positive(),

@@ -4,7 +4,7 @@ import { fundamentalMeasures } from "#src/market/fundamentals.ts";
 import type { ChartEvent } from "#src/contract/run/run.ts";
 import type { FilingFact } from "#src/market/market-data.ts";
 import type { Instant } from "#src/core/clock.ts";
-import { oncePer } from "#src/core/once-per.ts";
+import { oncePer } from "#src/core/once.ts";
 import { findingsOf } from "./numbering.ts";
 import { priceWindowDays } from "./market.ts";
 import { kindOf } from "#src/market/symbols/instrument-kind.ts";

@@ -2,7 +2,7 @@ import type { AsOfMarket, Dated } from "#src/market/door/as-of.ts";
 import { eventText, resultsItem } from "#src/market/measures/company-events.ts";
 import { insiderMeasures, tradeText, willedTrades } from "#src/market/measures/insider-trades.ts";
 import type { CompanyEvent, MacroPoint, Measure, NewsItem, SocialPost } from "#src/market/market-data.ts";
-import { oncePer } from "#src/core/once-per.ts";
+import { oncePer } from "#src/core/once.ts";
 import { significant } from "#src/market/measures/measure.ts";
 import { sentimentMeasures, type SentimentItem } from "#src/market/measures/sentiment.ts";
 import { fromMeasure, type Finding } from "./numbering.ts";

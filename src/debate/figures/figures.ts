@@ -7,7 +7,7 @@ import type { Term, Terms } from "./evidence-figures.ts";
 import { localeOf } from "./words/locale.ts";
 import { readNumbers } from "./numbers.ts";
 import { groundsOf, readProse } from "./prose.ts";
-import { readTies } from "./tied.ts";
+import { readTies } from "./claim-topics.ts";
 import { ReferenceWriter, type Resolver, type Written } from "./words/references.ts";
 
 /** A number that an agent set itself: `trader stop` 187.2. */

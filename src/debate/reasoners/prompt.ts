@@ -1,7 +1,7 @@
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import { languageName } from "#src/contract/run/language.ts";
 import type { Again, Brief, ToolStep, TranscriptEntry } from "./reasoner.ts";
-import { oncePer } from "#src/core/once-per.ts";
+import { oncePer } from "#src/core/once.ts";
 import { external, inline } from "#src/core/text/untrusted.ts";
 import { shorten } from "#src/core/text/shorten.ts";
 

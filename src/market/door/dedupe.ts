@@ -1,4 +1,4 @@
-import { oncePer } from "#src/core/once-per.ts";
+import { oncePer } from "#src/core/once.ts";
 import { compareText } from "#src/core/compare-text.ts";
 import type { Known, NewsItem, SocialPost } from "../market-data.ts";
 

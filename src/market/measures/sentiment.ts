@@ -1,6 +1,6 @@
 import { afinn165FinancialMarketNews } from "afinn-165-financialmarketnews";
 import type { Instant, LocalDate } from "#src/core/clock.ts";
-import { oncePer } from "#src/core/once-per.ts";
+import { oncePer } from "#src/core/once.ts";
 import type { Measure } from "../market-data.ts";
 
 /** Negators without apostrophes; `nt` is from texts cut into words ("do n't"). */

@@ -12,7 +12,7 @@ import { counted } from "#src/core/text/number-text.ts";
 import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
 import { followedLists, wantedOf } from "../dashboard/public/followed-lists.ts";
 import { expectReports } from "../instruments/reading.ts";
-import { nextRuns } from "../signals/public/lists.ts";
+import { nextRuns } from "../signals/public/readable-lists.ts";
 import { writeCalendar, type CalendarEntry } from "./lib/write-calendar.ts";
 
 /**

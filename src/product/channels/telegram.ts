@@ -6,7 +6,7 @@ import { channelsTo, findConnecting, pauseChannel, setTarget } from "./queries/c
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import { sha256 } from "#src/core/hash.ts";
 import { destinationOf } from "./public/destination.ts";
-import { inert } from "./lib/times.ts";
+import { inert } from "./lib/fit-text.ts";
 
 /**
  * Pages link to it.

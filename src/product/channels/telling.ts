@@ -14,13 +14,13 @@ import type { Tx } from "#src/core/db/database.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
 import { SecretUnreadable } from "#src/core/errors.ts";
 import { describeEvent, noteHealth, sendEvent } from "../endpoints/public/events.ts";
-import type { Step, Tried } from "../outbox/public/step.ts";
+import type { Step, Tried } from "../outbox/public/retries.ts";
 import type { ChannelTools } from "./public/channel-tools.ts";
 import { destinationOf, pacesOf, type Pace } from "./public/destination.ts";
 import type { Composed, Note } from "./lib/note.ts";
 import { send, type Sent } from "./public/send.ts";
 import { stopUrl } from "./lib/targets.ts";
-import { wordsOf } from "./lib/words.ts";
+import { wordsOf } from "./lib/event-texts.ts";
 import { writeNote } from "./lib/write-note.ts";
 
 /**

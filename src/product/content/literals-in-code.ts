@@ -58,8 +58,8 @@ export const stated = {
     "src/product/webhooks/public/post.ts",
     "isPublicAddress, timeoutMs: ",
   ),
-  "webhooks.attempts": says("10", "attempts", 10, "src/product/outbox/public/step.ts", "retryDelaysMs.length"),
-  "webhooks.hours": says("23", "hours", 23, "src/product/outbox/public/step.ts", "retryDelaysMs in hours"),
+  "webhooks.attempts": says("10", "attempts", 10, "src/product/outbox/public/retries.ts", "retryDelaysMs.length"),
+  "webhooks.hours": says("23", "hours", 23, "src/product/outbox/public/retries.ts", "retryDelaysMs in hours"),
   "health.within": says("2", "s|seconds?", 2000, "src/product/admin/public/check-health.ts", "const withinMs = "),
   "links.magicMinutes": says(
     "15",
@@ -137,6 +137,6 @@ export const stated = {
   "checks.stopAtrMost": says("10", "average true ranges?", 10, "src/debate/checks.ts", "const mostStopAtr = "),
   "checks.targetAtr": says("30", "average true ranges?", 30, "src/debate/checks.ts", "const mostTargetAtr = "),
   "checks.reach": says("3", "", 3, "src/debate/check-parts.ts", "const mostReach = "),
-  "debate.lookUps": says("2", "look-ups?", 2, "src/server/compose/analysis-environment.ts", "const toolSteps = "),
+  "debate.lookUps": says("2", "look-ups?", 2, "src/contract/run/run.ts", "const toolSteps = "),
   "memory.shown": says("5", "earlier decisions|decisions", 5, "src/debate/memory.ts", "const mostDecisions = "),
 } as const satisfies Record<string, Stated>;

@@ -3,7 +3,7 @@ import type { SignalList } from "../signals/queries/signal-lists.ts";
 import { addDays, toIso, type Instant } from "#src/core/clock.ts";
 import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
 import { expectReports } from "../instruments/reading.ts";
-import { nextRuns } from "../signals/public/lists.ts";
+import { nextRuns } from "../signals/public/readable-lists.ts";
 import { requireScope, type Context } from "../context.ts";
 import { followedLists, wantedOf } from "./public/followed-lists.ts";
 import { noteVisit as query } from "./queries/dashboard-visits.ts";

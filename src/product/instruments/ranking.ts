@@ -1,6 +1,6 @@
 import type { Ranking } from "#src/contract/signals/instrument-record.ts";
 import { requireScope, type Context, type Actor, type SystemContext } from "../context.ts";
-import { mustHaveSignals } from "../signals/public/lists.ts";
+import { mustHaveSignals } from "../signals/public/readable-lists.ts";
 import { inOrder, type RankingOrder, newestOpinions } from "./public/rank.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
 import { houseList } from "#src/contract/signals/signals.ts";

@@ -9,7 +9,7 @@ import { loadPrices } from "../signals/public/outcomes.ts";
 import { assetTypeOf, hitsOf, joinPrices, trackOf, publicReviews, publicSignals } from "./lib/instrument-parts.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
 import { toIso } from "#src/core/clock.ts";
-import { houseOwner } from "../signals/public/lists.ts";
+import { houseOwner } from "../signals/public/readable-lists.ts";
 import { estimateNextReport } from "./lib/next-report.ts";
 
 /** @throws NotFound while nothing is public */

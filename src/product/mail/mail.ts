@@ -4,7 +4,7 @@ import { NotFound } from "#src/core/errors.ts";
 import type { Auth } from "../accounts/public/auth.ts";
 import type { SystemContext } from "../context.ts";
 import type { StoredMessage } from "../outbox/queries/outbox.ts";
-import { mailDelaysMs, type Step } from "../outbox/public/step.ts";
+import { mailDelaysMs, type Step } from "../outbox/public/retries.ts";
 import type { Mailer } from "./public/mailer.ts";
 import type { WriteTools } from "./write-mail.ts";
 import { Unsubscribable } from "#src/contract/accounts/users.ts";

@@ -15,7 +15,7 @@ import { tellChannel } from "../channels/telling.ts";
 import { sendMail, type MailTools } from "../mail/mail.ts";
 import { type Network, postSealed } from "../webhooks/public/post.ts";
 import { tellJob } from "../webhooks/webhooks.ts";
-import { mailDelaysMs, retryDelaysMs, type Step, type Tried, type Verdict } from "./public/step.ts";
+import { mailDelaysMs, retryDelaysMs, type Step, type Tried, type Verdict } from "./public/retries.ts";
 import { entitlementsAt } from "#src/contract/accounts/plans.ts";
 import { houseList } from "#src/contract/signals/signals.ts";
 import { findPlanHolder } from "../plans/queries/plans.ts";

@@ -1,5 +1,5 @@
 import { requireScope, type Context } from "../context.ts";
-import { readableList } from "./public/lists.ts";
+import { readableList } from "./public/readable-lists.ts";
 import { signalEntries, type SignalEntries } from "./public/head-file.ts";
 import { watchlistLimits, type ListInstrument, type Watchlist } from "#src/contract/signals/signals.ts";
 import { listsOf, lockLists, updateList } from "./queries/signal-lists.ts";

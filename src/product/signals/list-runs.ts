@@ -5,7 +5,7 @@ import { requireScope, type Context } from "../context.ts";
 import { getWatchlist } from "./watchlists.ts";
 import { toIso } from "#src/core/clock.ts";
 import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
-import { nextRuns } from "./public/lists.ts";
+import { nextRuns } from "./public/readable-lists.ts";
 import type { Coverage } from "#src/contract/signals/instruments.ts";
 import { foundSymbols } from "./queries/found-symbols.ts";
 

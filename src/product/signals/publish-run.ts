@@ -5,7 +5,7 @@ import { findList } from "./queries/signal-lists.ts";
 import { endRun, jobEnds, takeFinishedRun, type RunEnd, type StartedRun } from "./queries/signal-runs.ts";
 import { appendEntry, newestRating } from "./queries/signals.ts";
 import { agreementOf } from "#src/contract/run/agreement.ts";
-import { houseOwner, type SignalSettings } from "./public/lists.ts";
+import { houseOwner, type SignalSettings } from "./public/readable-lists.ts";
 import { noteHappening } from "../channels/public/note-happening.ts";
 import { startWatch } from "../conditions/public/start-watch.ts";
 import type { SystemContext } from "../context.ts";

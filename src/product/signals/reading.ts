@@ -2,7 +2,7 @@ import type { SignalDetail, SignalPage, Signal } from "#src/contract/signals/sig
 import { findSignal, listSignals as query } from "./queries/signals.ts";
 import { NotFound, CorruptRun } from "#src/core/errors.ts";
 import { requireScope, type Context } from "../context.ts";
-import { readableList, houseOwner } from "./public/lists.ts";
+import { readableList, houseOwner } from "./public/readable-lists.ts";
 import { loadPrices, settledMarks, settledBars } from "./public/outcomes.ts";
 import type { Opinion } from "#src/contract/jobs/analysis.ts";
 import type { TrackedSignal } from "#src/contract/signals/track-record.ts";

@@ -8,7 +8,7 @@ import { submitAnalyses, type Submission } from "#src/product/analyses/queries/s
 import { dayMs, type Instant } from "#src/core/clock.ts";
 import { monthlyQuota, runBudgetUsd } from "../plans/public/monthly-quota.ts";
 import { namedSubmission, type SubmissionTerms } from "../analyses/public/submission.ts";
-import { houseOwner, type SignalSettings } from "./public/lists.ts";
+import { houseOwner, type SignalSettings } from "./public/readable-lists.ts";
 import type { JobSettings, SystemContext } from "../context.ts";
 
 /** Looked at in one go; the rest is due a minute later too. */

@@ -24,7 +24,7 @@ import { readReportLanguage } from "../accounts/profile.ts";
 import { madeBefore, noteMade, type Once } from "../idempotency/public/once.ts";
 import { requireOwnModel } from "../model-keys/public/own-environment.ts";
 import { usualLanguage } from "#src/contract/run/language.ts";
-import { houseOwner, type SignalSettings, mustHaveSignals } from "./public/lists.ts";
+import { houseOwner, type SignalSettings, mustHaveSignals } from "./public/readable-lists.ts";
 import { signalEntries, type SignalEntries } from "./public/head-file.ts";
 import type { SymbolImport } from "#src/contract/signals/symbol-import.ts";
 import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";

@@ -6,7 +6,7 @@ import { newAccount } from "#tests/support/ledger.ts";
 import { listDeliveries } from "./webhooks.ts";
 import { jobBesideQueue } from "#tests/support/job-beside-queue.ts";
 import { tellNow } from "#tests/support/outbox.ts";
-import { retryDelaysMs } from "../outbox/public/step.ts";
+import { retryDelaysMs } from "../outbox/public/retries.ts";
 import { newWebhookSecret, outside } from "./public/post.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 

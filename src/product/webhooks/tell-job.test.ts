@@ -10,7 +10,7 @@ import { systemClock } from "#src/core/clock.ts";
 import { newId } from "#src/core/ids.ts";
 import { freshDatabase, testVault, type FreshDatabase } from "#tests/support/database.ts";
 import { outside, type Network, newWebhookSecret } from "./public/post.ts";
-import { retryDelaysMs } from "../outbox/public/step.ts";
+import { retryDelaysMs } from "../outbox/public/retries.ts";
 import { jobBesideQueue } from "#tests/support/job-beside-queue.ts";
 import { tellNow } from "#tests/support/outbox.ts";
 import { isPublicAddress } from "./public/refuse-private-hosts.ts";

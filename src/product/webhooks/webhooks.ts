@@ -6,7 +6,7 @@ import { findAnalysis, loadAnalysis } from "../analyses/queries/analyses.ts";
 import { NotFound } from "#src/core/errors.ts";
 import type { StoredMessage } from "../outbox/queries/outbox.ts";
 import { traced } from "#src/core/operation/telemetry.ts";
-import type { Step } from "../outbox/public/step.ts";
+import type { Step } from "../outbox/public/retries.ts";
 import { postSealed, type Network } from "./public/post.ts";
 
 /** All that was tried to tell of one end of one job. */

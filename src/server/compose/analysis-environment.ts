@@ -1,3 +1,4 @@
+import { toolSteps } from "#src/contract/run/run.ts";
 import { configOf } from "#src/contract/jobs/analysis.ts";
 import { calendarByName, type Calendar } from "#src/market/calendar/calendar.ts";
 import { readSymbolCell } from "#src/market/imports/symbol-cell.ts";
@@ -27,11 +28,9 @@ import { serviceData } from "./data/service-data.ts";
 import { cleanText } from "#src/market/door/clean-text.ts";
 import { findInstrument } from "#src/market/symbols/listing.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import { kept } from "#src/core/kept.ts";
+import { kept } from "#src/core/once.ts";
 import { shorten } from "#src/core/text/shorten.ts";
 
-/** The same choice as in the worker, which makes the runs. */
-const toolSteps = 2;
 const free: TokenPrice = { input: "0", cachedInput: "0", output: "0" };
 
 /** @throws InvalidInput as the worker */

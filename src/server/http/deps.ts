@@ -13,7 +13,7 @@ import type { OwnModels } from "#src/product/model-keys/public/own-environment.t
 import type { PaymentGateway } from "#src/product/deposits/public/payment-gateway.ts";
 import type { EventStreams } from "./streams/event-streams.ts";
 import type { Guard } from "./protection/guard.ts";
-import type { Meters } from "./protection/meters.ts";
+import type { Meters } from "./protection/metrics.ts";
 import type { RateLimits } from "./protection/rate-limits.ts";
 import type { RequestRecorder } from "./request-recorder.ts";
 

@@ -1,3 +1,4 @@
+import { toolSteps } from "#src/contract/run/run.ts";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -47,7 +48,6 @@ import { createMeters, type WorkerMeters } from "./meters.ts";
 const root = join(import.meta.dirname, "../../..");
 /** Beside what was compiled, as in cli/main.js. */
 const passagesFile = join(root, "node_modules/.cache/conclave/passages.json");
-const toolSteps = 2;
 /** Of the 10 s that stopping may take. */
 const graceMs = 6000;
 const stopWithinMs = 7500;

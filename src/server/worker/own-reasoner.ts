@@ -8,7 +8,7 @@ import type { Log } from "#src/core/operation/log.ts";
 import type { Sealed } from "#src/core/vault.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { holdingAll, type Allowance } from "./allowance.ts";
-import { speakHeld } from "./held-calls.ts";
+import { speakHeld } from "./budgeted-calls.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { usdText } from "#src/contract/accounts/usd.ts";
 import { monthOf } from "#src/product/plans/public/monthly-quota.ts";

@@ -7,7 +7,7 @@ import { figureOf, readable } from "../evidence-figures.ts";
 import { localeOf } from "./locale.ts";
 import { supposes, type Figure, type Grounds, type Passage } from "../passage.ts";
 import { printFigure } from "../print.ts";
-import { clauseFrom, isDenied, type Claim, type Said, type Word } from "../said.ts";
+import { clauseFrom, isDenied, type Claim, type Said, type Word } from "../sentence-words.ts";
 import { middleOf, sides, ways, type Way } from "./word-tables.ts";
 
 export interface ReadWords {

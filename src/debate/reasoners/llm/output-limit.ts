@@ -1,4 +1,4 @@
-import type { Change } from "./change.ts";
+import type { Change } from "./request-change.ts";
 import { isJsonObject, type Json } from "./reading/known-objects.ts";
 import { withinOutputLimit } from "./thinking-budget.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ModelFailed } from "#src/core/errors.ts";
 import { likelyAddress } from "#src/core/config/model-address.ts";
 import { traceparent } from "#src/core/operation/telemetry.ts";
-import type { Change } from "./change.ts";
+import type { Change } from "./request-change.ts";
 import { askedDelayMs, quotaUsedUp, withoutSecrets } from "./failures.ts";
 import { nearestNames } from "./nearest-names.ts";
 import { isJsonObject, type Json } from "./reading/known-objects.ts";

@@ -1,5 +1,5 @@
 import { saysTooLong } from "./context-window.ts";
-import type { Change } from "./change.ts";
+import type { Change } from "./request-change.ts";
 import { outputLimitChange } from "./output-limit.ts";
 import { isJsonObject, type Json } from "./reading/known-objects.ts";
 

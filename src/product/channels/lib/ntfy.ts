@@ -3,8 +3,8 @@ import type { Instant } from "#src/core/clock.ts";
 import type { Exchanged } from "#src/product/webhooks/public/post.ts";
 import { jsonOf, usualVerdict } from "../public/destination.ts";
 import type { Composed, Note, Outgoing } from "./note.ts";
-import type { Verdict } from "#src/product/outbox/public/step.ts";
-import { fitting, inert, shortenBytes } from "./times.ts";
+import type { Verdict } from "#src/product/outbox/public/retries.ts";
+import { fitting, inert, shortenBytes } from "./fit-text.ts";
 
 /** Of a message, in UTF-8: what is longer becomes a file. */
 const mostBytes = 4096;

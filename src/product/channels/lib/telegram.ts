@@ -3,8 +3,8 @@ import type { Instant } from "#src/core/clock.ts";
 import type { Exchanged } from "#src/product/webhooks/public/post.ts";
 import { jsonOf, pauseMs, retryAfter, usualVerdict } from "../public/destination.ts";
 import type { Composed, Note, Outgoing } from "./note.ts";
-import type { Verdict } from "#src/product/outbox/public/step.ts";
-import { fitting, inert, shorten } from "./times.ts";
+import type { Verdict } from "#src/product/outbox/public/retries.ts";
+import { fitting, inert, shorten } from "./fit-text.ts";
 
 /** Without tags; an entity counts once. */
 const mostCharacters = 4096;

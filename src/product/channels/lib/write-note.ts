@@ -11,7 +11,7 @@ import { findList } from "#src/product/signals/queries/signal-lists.ts";
 import { findSignal } from "#src/product/signals/queries/signals.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import type { Note } from "./note.ts";
-import type { WordsOf } from "./words.ts";
+import type { WordsOf } from "./event-texts.ts";
 
 interface To {
   readonly owner: string;

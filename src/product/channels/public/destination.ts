@@ -3,7 +3,7 @@ import { sha256 } from "#src/core/hash.ts";
 import type { z } from "zod";
 import type { Instant } from "#src/core/clock.ts";
 import type { Exchanged } from "#src/product/webhooks/public/post.ts";
-import type { Verdict } from "#src/product/outbox/public/step.ts";
+import type { Verdict } from "#src/product/outbox/public/retries.ts";
 
 /** Of all sends of this service together. */
 const bot = { key: "telegram", gapMs: 40 } as const;

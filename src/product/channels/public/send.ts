@@ -5,7 +5,7 @@ import { usualVerdict, webhookVerdict } from "./destination.ts";
 import type { ChannelTools } from "./channel-tools.ts";
 import { discordMessage, discordRest, discordVerdict } from "../lib/discord.ts";
 import type { Composed, Outgoing } from "../lib/note.ts";
-import type { Verdict } from "#src/product/outbox/public/step.ts";
+import type { Verdict } from "#src/product/outbox/public/retries.ts";
 import { ntfyMessage, ntfyVerdict } from "../lib/ntfy.ts";
 import { slackMessage, slackVerdict } from "../lib/slack.ts";
 import { telegramMessage, telegramVerdict } from "../lib/telegram.ts";

@@ -16,7 +16,7 @@ import { backtestJob } from "#src/product/jobs/public/kinds.ts";
 import { loadPrices, settledMarks } from "#src/product/signals/public/outcomes.ts";
 import { clearFailing, markFailing, pauseChannel, type StoredChannel } from "#src/product/channels/queries/channels.ts";
 import type { Tx } from "#src/core/db/database.ts";
-import type { Verdict } from "#src/product/outbox/public/step.ts";
+import type { Verdict } from "#src/product/outbox/public/retries.ts";
 import { shorten } from "#src/core/text/shorten.ts";
 import { webhookVerdict } from "#src/product/channels/public/destination.ts";
 import type { ChannelTools } from "#src/product/channels/public/channel-tools.ts";

@@ -1,3 +1,4 @@
+import { toolSteps } from "#src/contract/run/run.ts";
 import {
   type CustomerProvider,
   type OwnModel,
@@ -23,9 +24,6 @@ export interface OwnEstimates {
   readonly environment: () => Promise<AnalysisEnvironment>;
   readonly models: OwnModels;
 }
-
-/** As in the worker, which makes the runs. */
-const toolSteps = 2;
 
 export function ownEnvironment(
   environment: AnalysisEnvironment,

@@ -11,7 +11,7 @@ import {
 } from "./refuse-private-hosts.ts";
 import { SecretUnreadable } from "#src/core/errors.ts";
 import type { Sealed, Vault } from "#src/core/vault.ts";
-import type { Tried } from "#src/product/outbox/public/step.ts";
+import type { Tried } from "#src/product/outbox/public/retries.ts";
 import { Webhook } from "standardwebhooks";
 import type { Instant } from "#src/core/clock.ts";
 import { randomBytes } from "node:crypto";

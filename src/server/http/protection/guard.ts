@@ -1,7 +1,6 @@
-import { RateLimiterPostgres } from "rate-limiter-flexible";
-import { entitlementsAt, plans, Scope, type Plan } from "#src/contract/accounts/plans.ts";
+import { entitlementsAt, plans, Scope } from "#src/contract/accounts/plans.ts";
 import { tokenPrefixes } from "#src/contract/accounts/oauth.ts";
-import { isTestOwner, testLimits } from "#src/contract/api/test-mode.ts";
+import { isTestOwner } from "#src/contract/api/test-mode.ts";
 import { Forbidden, Unauthorized } from "#src/core/errors.ts";
 import type { Exposure } from "#src/core/network/exposure.ts";
 import { actorOf, type Auth } from "#src/product/accounts/public/auth.ts";
@@ -9,6 +8,7 @@ import type { Actor, SystemContext } from "#src/product/context.ts";
 import { authenticateAccessToken } from "#src/product/connections/connections.ts";
 import { authenticateKey } from "#src/product/keys/keys.ts";
 import type { RequestContext } from "../env.ts";
+import { planLimiters } from "./plan-limits.ts";
 import { count } from "./rate-limits.ts";
 import { signInCheck, signInSessionFor, signInSessionOf } from "./sign-in-session.ts";
 import type { CredentialCheck } from "../streams/stream-limits.ts";
@@ -79,29 +79,6 @@ export function createGuard(
         ended: needs === "signals" ? signalSessionsEnded : signInSessionsEnded,
       };
     },
-  };
-}
-
-/** In the database, so that a plan's minute holds over every front door; what is refused is remembered here and asks no more. */
-function planLimiters({ db }: Pick<SystemContext, "db">): Record<Plan | "test", RateLimiterPostgres> {
-  const limiterOf = (plan: Plan | "test", points: number): RateLimiterPostgres =>
-    new RateLimiterPostgres({
-      storeClient: db.pool,
-      tableName: "auth_limits",
-      tableCreated: true,
-      // The sign-in's limits clear the table.
-      clearExpiredByTimeout: false,
-      keyPrefix: `minute ${plan}`,
-      points,
-      duration: 60,
-      inMemoryBlockOnConsumed: points + 1,
-    });
-  const ofPlan = (plan: Plan): RateLimiterPostgres => limiterOf(plan, plans[plan].requestsPerMinute);
-  return {
-    free: ofPlan("free"),
-    signals: ofPlan("signals"),
-    elite: ofPlan("elite"),
-    test: limiterOf("test", testLimits.requestsPerMinute),
   };
 }
 

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Log } from "#src/core/operation/log.ts";
-import type { Meters } from "../protection/meters.ts";
+import type { Meters } from "../protection/metrics.ts";
 import { createChannels, type EventBatch, type Followed, type Live } from "./stream-channels.ts";
 import { cutSlow, sendEvent, write } from "./stream-clients.ts";
 import { heartbeat, resetEvent } from "./stream-frames.ts";

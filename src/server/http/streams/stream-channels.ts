@@ -1,5 +1,5 @@
 import type { Log } from "#src/core/operation/log.ts";
-import type { Meters } from "../protection/meters.ts";
+import type { Meters } from "../protection/metrics.ts";
 import { chunkOf, type StreamEvent } from "./stream-frames.ts";
 import { cutSlow, sendEvent, writeChunk, type Client } from "./stream-clients.ts";
 

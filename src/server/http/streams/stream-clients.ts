@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Meters } from "../protection/meters.ts";
+import type { Meters } from "../protection/metrics.ts";
 import type { Chunk, StreamEvent } from "./stream-frames.ts";
 
 export interface Client {

@@ -21,7 +21,7 @@ import { finishJob, startJob } from "#src/product/analyses/running.ts";
 import type { JobSettings } from "#src/product/context.ts";
 import type { PaymentGateway } from "#src/product/deposits/public/payment-gateway.ts";
 import type { DeliveryTools } from "#src/product/outbox/outbox.ts";
-import type { SignalSettings } from "#src/product/signals/public/lists.ts";
+import type { SignalSettings } from "#src/product/signals/public/readable-lists.ts";
 import { countSpent } from "../count-spent.ts";
 import { openJournal } from "../durable-checkpoint.ts";
 import { failureSignal } from "../error-boundary.ts";

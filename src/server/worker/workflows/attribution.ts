@@ -26,7 +26,7 @@ import { attributionJob } from "#src/product/jobs/public/kinds.ts";
 import { jobAnswers } from "../job-answers.ts";
 import { jobAllowance } from "../job-allowance.ts";
 import { holdingAll } from "../allowance.ts";
-import { holding, noting } from "../held-calls.ts";
+import { holding, noting } from "../budgeted-calls.ts";
 import { ownReasoner } from "../own-reasoner.ts";
 import type { WorkerTools } from "./analysis.ts";
 import { runJob, toldReason, type TakenJob } from "./job.ts";

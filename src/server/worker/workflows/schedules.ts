@@ -8,7 +8,7 @@ import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { addDays, dayMs, toIso, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { firesBefore } from "#src/core/operation/cron.ts";
 import { listRunnableLists } from "#src/product/signals/watchlists.ts";
-import type { SignalTools } from "#src/product/signals/public/lists.ts";
+import type { SignalTools } from "#src/product/signals/public/readable-lists.ts";
 import { startRuns } from "#src/product/signals/start-runs.ts";
 import { runStep } from "../outages.ts";
 import { forgetRuns } from "./forget-runs.ts";

@@ -6,7 +6,7 @@ import type { ListInstrument } from "#src/contract/signals/signals.ts";
 import { toIso } from "#src/core/clock.ts";
 import { isolated } from "#src/core/text/isolated.ts";
 import { expectReports } from "#src/product/instruments/reading.ts";
-import { nextRuns } from "#src/product/signals/public/lists.ts";
+import { nextRuns } from "#src/product/signals/public/readable-lists.ts";
 import { listWatchlists } from "#src/product/signals/watchlists.ts";
 import { Card, CardContent } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";

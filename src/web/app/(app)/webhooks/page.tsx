@@ -5,7 +5,7 @@ import { toIso } from "#src/core/clock.ts";
 import { isolated } from "#src/core/text/isolated.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { listEndpoints } from "#src/product/endpoints/endpoints.ts";
-import { retryDelaysMs } from "#src/product/outbox/public/step.ts";
+import { retryDelaysMs } from "#src/product/outbox/public/retries.ts";
 import { listDeliveries, type WebhookDeliveryAttempts } from "#src/product/webhooks/webhooks.ts";
 import { verifySnippet, webhookSnippet } from "#src/web/components/account/api-snippets.ts";
 import { EndpointStateBadge } from "#src/web/components/endpoints/endpoint-parts.tsx";

@@ -6,7 +6,7 @@ import type { ListInstrument, Watchlist } from "#src/contract/signals/signals.ts
 import { toIso } from "#src/core/clock.ts";
 import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
 import { listHouseRuns } from "#src/product/admin/reading.ts";
-import { nextRuns } from "#src/product/signals/public/lists.ts";
+import { nextRuns } from "#src/product/signals/public/readable-lists.ts";
 import { listRuns, readCoverage } from "#src/product/signals/list-runs.ts";
 import { listWatchlists } from "#src/product/signals/watchlists.ts";
 import { LastRuns } from "#src/web/components/signals/last-runs.tsx";

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { findPost } from "#src/web/components/content/find.ts";
+import { findPost } from "#src/web/components/content/find-document.ts";
 import { sharePicture, sharePictureSize } from "#src/web/components/content/pictures.tsx";
 
 export const size = sharePictureSize;

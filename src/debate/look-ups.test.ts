@@ -13,7 +13,7 @@ import {
   withoutActions,
 } from "#tests/support/memory-vendor.ts";
 import { aapl, marketOn } from "#tests/support/open-market.ts";
-import { toolSpecs, useTool } from "./tools.ts";
+import { toolSpecs, useTool } from "./look-ups.ts";
 
 const vendor = (changes: Parameters<typeof company>[0] = {}) =>
   vendorChainOf(memoryVendor("test", company(changes), [aapl]));

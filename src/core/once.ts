@@ -1,3 +1,17 @@
+/** Made once and kept; failures are tried again. */
+export function kept<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return async () => {
+    made ??= make();
+    try {
+      return await made;
+    } catch (error) {
+      made = null;
+      throw error;
+    }
+  };
+}
+
 /** Kept as long as the object, which must not change. */
 export function oncePer<K extends WeakKey, V>(workOut: (of: K) => V): (of: K) => V {
   const known = new WeakMap<K, { readonly value: V }>();
