@@ -241,8 +241,7 @@ else {
   const page = join(root, "docs/rules.md");
   const between = /(<!-- record -->\n\n)[^]*(\n\n<!-- end of record -->)/;
   await writeFile(page, (await readFile(page, "utf8")).replace(between, `$1${recordTable(record)}$2`));
-  await writeFile(
-    join(root, "src/debate/reasoners/rules/record.ts"),
-    `// Made by scripts/make-rules-record.ts, from docs/rules-record.json.\nexport const recorded = { ${told} } as const;\n`,
-  );
+  const code = join(root, "src/debate/reasoners/rules/record.ts");
+  const line = `export const recorded = { ${told} } as const;`;
+  await writeFile(code, (await readFile(code, "utf8")).replace(/^export const recorded = .*$/m, line));
 }

@@ -19,6 +19,7 @@ import {
 } from "./fundamentals/known-facts.ts";
 import { currencyName } from "./currencies/units.ts";
 import { missingRatios, missingYield } from "./fundamentals/missing-ratios.ts";
+import { quarterChanges, type QuarterChange } from "./fundamentals/quarters.ts";
 import { contradictions } from "./fundamentals/contradicted-facts.ts";
 import { shareCount, type ShareCount } from "./fundamentals/share-count.ts";
 import { formOf } from "./fundamentals/stated-lines.ts";
@@ -45,6 +46,8 @@ export interface Fundamentals {
   readonly notes: readonly string[];
   /** Ratios that are not among the measures, and why. */
   readonly missing: readonly MissingRatio[];
+  /** The newest first. */
+  readonly quarters: readonly QuarterChange[];
 }
 
 /** Reports older than this describe another company: only their age is told. */
@@ -64,7 +67,7 @@ export function fundamentalMeasures(args: FundamentalArgs): Fundamentals {
   const known = statements?.known;
   if (statements === null || known === undefined || known.latestEnd < addDays(session, -oldestReportDays)) {
     const left = measures([...dividends, ...ages(args.facts, known?.latestEnd ?? null, session)]);
-    return { measures: left, notes: [], missing: [] };
+    return { measures: left, notes: [], missing: [], quarters: [] };
   }
   const { facts, notes, flows, sheet, unit, count } = statements;
   const sharesPerUnit = unit.known ? unit.shares : 1;
@@ -97,6 +100,7 @@ export function fundamentalMeasures(args: FundamentalArgs): Fundamentals {
       ...(dividends.length === 0 ? missingYield(actions, session, currency) : []),
     ],
     notes: [...notes, ...otherCurrencies(facts, known, session), ...valuationNotes(otherCurrency, unit, count)],
+    quarters: statements.quarters,
   };
 }
 
@@ -111,6 +115,7 @@ interface Statements {
   readonly unit: TradedUnit;
   readonly count: ShareCount;
   readonly readings: readonly Reading[];
+  readonly quarters: readonly QuarterChange[];
 }
 
 /** Between filings the same list of facts serves session after session. */
@@ -150,6 +155,7 @@ function readStatements({ facts, actions, comparableFrom, session, instrument }:
     unit,
     count,
     readings: readings.map(ofCountedShares(unit)),
+    quarters: quarterChanges(known),
   };
 }
 

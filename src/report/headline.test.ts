@@ -39,3 +39,21 @@ test("a stop and a target stand with how far they are from the entry, in percent
   expect(["Entry", "Stop", "Target"].map(noteOf)).toEqual(["+25.0% · 5.0 ATR", "−20.0% · 5.0 ATR", "+30.0% · 7.5 ATR"]);
   expect(facts).toContainEqual({ label: "Reward to risk", value: "1.5", note: null });
 });
+
+test("the next report stands as an estimate, and only where the evidence has one", async () => {
+  const full = await fullReport();
+  const [first] = full.run.manifest.evidence;
+  if (first === undefined) throw new Error("no evidence");
+  const others = full.run.manifest.evidence.filter(({ key }) => key !== "next_report_days");
+  const next = { ...first, key: "next_report_days", value: 72, unit: "days", at: "2025-02-14" };
+  const factIn = (evidence: typeof others) =>
+    headFacts({ ...full, run: { ...full.run, manifest: { ...full.run.manifest, evidence } } }).find(
+      ({ label }) => label === "Next report",
+    );
+  expect(factIn([...others, next])).toEqual({
+    label: "Next report",
+    value: "about 2025-04-27",
+    note: "estimate from past filings, not confirmed",
+  });
+  expect(factIn(others)).toBeUndefined();
+});

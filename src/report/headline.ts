@@ -2,6 +2,7 @@ import { isEnglish } from "#src/contract/run/language.ts";
 import { notAdopted, proposalText } from "#src/contract/run/instruction.ts";
 import { lossAtStop } from "#src/contract/run/position-size.ts";
 import type { AgentTurn, Levels, Verdict } from "#src/contract/run/run.ts";
+import { addDays } from "#src/core/clock.ts";
 import { counted, percentText, priceDigits } from "#src/core/text/number-text.ts";
 import type { Fact, Line } from "./document.ts";
 import { plain, type Reader } from "./text/prose.ts";
@@ -34,7 +35,15 @@ export function headFacts(finished: FinishedRun): Fact[] {
     ...fact("Size", size === null ? null : `${size}%`, stopLoss(levels, reference)),
     ...(verdict?.target === target ? [] : level("Price target", verdict?.target ?? null, reference)),
     ...sureness(verdict),
+    ...nextReport(finished),
   ];
+}
+
+function nextReport({ run }: FinishedRun): Fact[] {
+  const found = run.manifest.evidence.find(({ key }) => key === "next_report_days");
+  if (found?.value == null) return [];
+  const note = "estimate from past filings, not confirmed";
+  return [{ label: "Next report", value: `about ${addDays(found.at, found.value)}`, note }];
 }
 
 /** As traded, on the basis of the levels. */

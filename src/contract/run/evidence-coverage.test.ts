@@ -18,7 +18,7 @@ test.each<[EvidenceCoverage, string]>([
   [{ kind: "macro", status: "missing", problem: null }, "Economic figures: none"],
   [
     { kind: "events", status: "missing", problem: "the archive main failed (malformed)" },
-    "Company events (8-K): none: the archive main failed (malformed)",
+    "Company events and results (8-K): none: the archive main failed (malformed)",
   ],
 ])("%j", (coverage, said) => {
   const { label, text } = coverageText(coverage);

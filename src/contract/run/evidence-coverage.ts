@@ -35,7 +35,7 @@ const labels: Readonly<Record<EvidenceCoverage["kind"], string>> = {
   social: "Posts",
   macro: "Economic figures",
   funding: "Funding rates",
-  events: "Company events (8-K)",
+  events: "Company events and results (8-K)",
   insiders: "Insiders' trades (4)",
 };
 

@@ -1,11 +1,12 @@
 import type { AsOfMarket } from "#src/market/door/as-of.ts";
 import { coinMeasures } from "#src/market/measures/coin-measures.ts";
 import { fundamentalMeasures } from "#src/market/fundamentals.ts";
+import { companyResults, resultsDays, type Results } from "#src/market/measures/company-results.ts";
 import type { ChartEvent } from "#src/contract/run/run.ts";
 import type { FilingFact } from "#src/market/market-data.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { oncePer } from "#src/core/once.ts";
-import { findingsOf } from "./numbering.ts";
+import { findingsOf, type Finding } from "./numbering.ts";
 import { priceWindowDays } from "./market.ts";
 import { kindOf } from "#src/market/symbols/instrument-kind.ts";
 import type { Section } from "./section.ts";
@@ -26,14 +27,16 @@ export async function fundamentalsSection(market: AsOfMarket): Promise<Section> 
 }
 
 async function companySection(market: AsOfMarket): Promise<Section> {
-  const [filings, actions, bars, basis] = await Promise.all([
+  const [filings, events, actions, bars, adjusted, basis] = await Promise.all([
     market.filings(),
+    market.events(resultsDays),
     market.actions(actionDays),
     market.bars(priceWindowDays),
+    market.adjustedBars(priceWindowDays),
     market.priceBasis(priceWindowDays),
   ]);
   const last = bars.records.at(-1);
-  const { measures, notes, missing } = fundamentalMeasures({
+  const { measures, notes, missing, quarters } = fundamentalMeasures({
     facts: filings.records,
     actions: actions.records,
     comparableFrom: basis.from,
@@ -41,7 +44,16 @@ async function companySection(market: AsOfMarket): Promise<Section> {
     session: market.session,
     instrument: market.instrument,
   });
-  const found = findingsOf(measures);
+  const { calendar, session } = market;
+  const results = companyResults({
+    events: events.records,
+    facts: filings.records,
+    bars: adjusted.records,
+    calendar,
+    session,
+    quarters,
+  });
+  const found = findingsOf([...measures, ...results.measures]);
   const { symbol } = market.instrument;
   const isFund = kindOf(market.instrument).name === "etf";
   // Without filings a dividend yield alone would look like a basis.
@@ -51,12 +63,30 @@ async function companySection(market: AsOfMarket): Promise<Section> {
         notes: isFund ? [`fundamentals: ${symbol} is an exchange-traded fund and files no statements`] : filings.notes,
       }
     : {
-        findings: found.findings,
-        notes: [...filings.notes, ...actions.notes, ...notes, ...found.notes],
+        findings: [...found.findings, ...toldResults(results)],
+        notes: [...filings.notes, ...events.notes, ...actions.notes, ...notes, ...found.notes],
         events: reportsFiled(filings.records),
         missing,
         available: availableAt(filings.records),
       };
+}
+
+function toldResults({ told }: Results): Finding[] {
+  const newest = told?.events.at(-1);
+  if (told === null || newest === undefined) return [];
+  return [
+    {
+      key: "past_results",
+      label: `The last ${told.events.length} times that the company told results (8-K item 2.02), the newest first; what had been expected is not known`,
+      value: null,
+      text: told.text,
+      unit: null,
+      at: newest.filed,
+      source: newest.source,
+      source_ids: told.events.map(({ sourceId }) => sourceId),
+      formula: null,
+    },
+  ];
 }
 
 /** Each report once, by filing day; annual and quarterly ones are earnings. */

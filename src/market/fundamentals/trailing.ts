@@ -112,15 +112,28 @@ function apart(a: LocalDate | null, b: LocalDate | null): number {
   return a === null || b === null ? Number.POSITIVE_INFINITY : Math.abs(daysBetween(a, b));
 }
 
-/** The newest quarter and the same a year before; a fourth quarter is the year less nine months. */
-export function lastQuarter(known: KnownFacts, concepts: readonly string[]): { now: Figure; before: Figure } | null {
+/** A quarter and the same a year before. */
+export interface QuarterPair {
+  readonly now: Figure;
+  readonly before: Figure;
+}
+
+/** The newest quarter; a fourth quarter is the year less nine months. */
+export function lastQuarter(known: KnownFacts, concepts: readonly string[]): QuarterPair | null {
   const merged = known.merged(standIns(known, concepts));
-  const ends = endsDescending(merged);
-  const [end] = ends;
-  if (end === undefined || end < addDays(known.latestEnd, -staleDays)) return null;
-  const earlier = aboutYearBefore(ends, end);
-  const now = quarterAt(merged, end);
-  const before = earlier === null ? null : quarterAt(merged, earlier);
+  const [end] = endsDescending(merged);
+  return end === undefined || end < addDays(known.latestEnd, -staleDays) ? null : quarterIn(merged, end);
+}
+
+/** The quarter to `end`, as `lastQuarter`. */
+export function quarterTo(known: KnownFacts, concepts: readonly string[], end: LocalDate): QuarterPair | null {
+  return quarterIn(known.merged(standIns(known, concepts)), end);
+}
+
+function quarterIn(series: Series, end: LocalDate): QuarterPair | null {
+  const earlier = aboutYearBefore(endsDescending(series), end);
+  const now = quarterAt(series, end);
+  const before = earlier === null ? null : quarterAt(series, earlier);
   return now === null || before === null ? null : { now, before };
 }
 

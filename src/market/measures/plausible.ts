@@ -113,6 +113,13 @@ export const boundsOf: Readonly<Record<string, Bounds>> = {
   net_income_ttm: flow,
   eps_diluted_ttm: flow,
   eps_growth_yoy: { possible: [-100_000, 100_000], usual: [-300, 500], source: judgement },
+  eps_growth_q: { possible: [-100_000, 100_000], usual: [-300, 500], source: judgement },
+  results_reaction: returns([-50, 100]),
+  next_report_days: {
+    possible: [0, 400],
+    usual: [0, 140],
+    source: "the longest gap between two reports taken as regular",
+  },
   operating_cash_flow_ttm: flow,
   capex_ttm: flow,
   free_cash_flow_ttm: flow,

@@ -39,7 +39,7 @@ const rows: readonly (readonly [keys: string, names: string])[] = [
   ["fcf_margin_ttm", "free cash flow margin|fcf margin"],
   ["net_income_ttm", "net income|net profit"],
   ["eps_diluted_ttm", "eps|earnings per share|diluted eps|earnings a share"],
-  ["eps_growth_yoy", "eps growth|earnings growth|diluted eps growth"],
+  ["eps_growth_yoy eps_growth_q", "eps growth|earnings growth|diluted eps growth"],
   ["operating_cash_flow_ttm", "operating cash flow|cash from operations"],
   ["capex_ttm", "capex|capital expenditure|capital expenditures|capital spending"],
   ["free_cash_flow_ttm", "free cash flow|fcf"],
@@ -107,6 +107,7 @@ export const smallNumbers: Readonly<Record<string, number>> = Object.fromEntries
 /** The newer of two tells speeding up from slowing down. */
 export const newerThan: readonly (readonly [newer: string, older: string])[] = [
   ["revenue_growth_q", "revenue_growth_yoy"],
+  ["eps_growth_q", "eps_growth_yoy"],
   ["volatility_21", "volatility_63"],
   ["volatility_30d", "volatility_90d"],
   ["news_tone_7d", "news_tone_30d"],
