@@ -1,3 +1,4 @@
+import { ownTimeMs } from "#tests/support/own-time.ts";
 import { describe, expect, test } from "vitest";
 import type { ProposedCondition } from "#src/contract/run/conditions.ts";
 import { conditionOf } from "#src/debate/reasoners/llm/reading/read-field.ts";
@@ -167,11 +168,11 @@ test("hostile answers are read in no time and never throw", () => {
     "<".repeat(50_000),
     { measure: "__proto__", comparator: "constructor", threshold: 1e308 },
   ];
-  const start = performance.now();
+  const start = ownTimeMs();
   const { watched, dropped } = read(...odd);
   expect(watched).toEqual([]);
   expect(dropped.every(({ said }) => said.length <= 250)).toBe(true);
-  expect(performance.now() - start).toBeLessThan(30_000);
+  expect(ownTimeMs() - start).toBeLessThan(30_000);
 });
 
 test("the bound is no statement about the present, and what else is said is one", () => {
