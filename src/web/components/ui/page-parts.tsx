@@ -13,12 +13,12 @@ interface Props {
 
 export function PageHeader({ title, description, actions }: Props) {
   return (
-    <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+    <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4 xl:flex-nowrap">
       <div className="grid min-w-0 gap-1">
         <h1 className="text-xl font-semibold text-ink">{title}</h1>
         {description ? <div className="max-w-2xl text-sm text-muted">{description}</div> : null}
       </div>
-      {actions ? <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div> : null}
+      {actions ? <div className="flex shrink-0 flex-wrap items-center gap-2 print:hidden">{actions}</div> : null}
     </div>
   );
 }
