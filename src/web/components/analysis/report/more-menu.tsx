@@ -53,10 +53,11 @@ export function MoreMenu({ id, name, canRerun }: Props) {
   );
 }
 
-function Item({ className = "", children, ...rest }: ComponentProps<"a">) {
+function Item({ href, className = "", children, ...rest }: ComponentProps<"a">) {
   return (
     <a
       {...rest}
+      href={href}
       // A link into the page leads to what the menu would cover.
       onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}
       className={`flex min-h-9 items-center rounded-sm px-2.5 hover:bg-sunken ${className}`}
