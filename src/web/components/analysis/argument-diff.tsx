@@ -21,7 +21,7 @@ export function ArgumentDiff({ added, removed, before, after }: Props) {
       {pairs.length === 0 ? null : (
         <ul className="grid list-disc gap-1.5 pl-5 text-sm">
           {pairs.map((pair) => (
-            <li key={`${pair.before} ${pair.after}`} className="min-w-0 break-words first-letter:uppercase">
+            <li key={`${pair.before} ${pair.after}`} className="min-w-0 break-words">
               <Words edits={wordEdits(pair.before, pair.after)} />
             </li>
           ))}

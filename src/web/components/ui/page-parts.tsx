@@ -13,8 +13,9 @@ interface Props {
 
 export function PageHeader({ title, description, actions }: Props) {
   return (
-    <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4 xl:flex-nowrap">
-      <div className="grid min-w-0 gap-1">
+    <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+      {/* A long line under the title wraps before the buttons do. */}
+      <div className="grid min-w-0 gap-1 sm:flex-1 sm:basis-96">
         <h1 className="text-xl font-semibold text-ink">{title}</h1>
         {description ? <div className="max-w-2xl text-sm text-muted">{description}</div> : null}
       </div>
