@@ -4,7 +4,6 @@ import type { AgentTurn, Reports } from "#src/contract/run/run.ts";
 import { isFlagged, type TextSpan } from "#src/contract/run/spans.ts";
 import type { Line, Paragraph, Span, Table, Tongue, Words } from "../document.ts";
 import { parseLine, parseMarkdown } from "./parse-markdown.ts";
-import { capitalised } from "./result-text.ts";
 
 /** A text in markdown, and what code wrote into it or found in it. */
 export interface Statement {
@@ -48,7 +47,7 @@ export function createReader(known: Known, tongue: Tongue = {}): Reader {
     claim(turn, point) {
       const { claim: said = "", evidence = [] } = turn.points[point] ?? {};
       // An analyst's begins with its side: `for: …`.
-      const claim = capitalised(said);
+      const claim = said.charAt(0).toUpperCase() + said.slice(1);
       const unsaid = evidence.filter((id) => evidenceId.test(id) && !claim.includes(id));
       return line(cited({ text: claim, spans: checkedOf(turn).points[point] ?? [] }, unsaid));
     },
