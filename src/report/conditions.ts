@@ -85,13 +85,15 @@ const sides: Record<Comparator, string> = {
   at_or_above: "at or above",
 };
 
-/** `Gross margin, trailing year, below 44%`. */
+/** `Gross margin, trailing year, below 44%`; a price is simply called the close, as what is watched are closes. */
 export function conditionText({
-  label,
+  measure,
+  label: full,
   comparator,
   threshold,
   unit,
-}: Pick<Condition, "label" | "comparator" | "threshold" | "unit">): string {
+}: Pick<Condition, "measure" | "label" | "comparator" | "threshold" | "unit">): string {
+  const label = measure === "close" ? "Close" : full;
   return `${label}${label.includes(",") ? "," : ""} ${sides[comparator]} ${readableText(threshold, unit)}`;
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { knowledgePassages } from "#src/server/compose/models/knowledge-passages.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { createLog } from "#src/core/operation/log.ts";
-import type { AnswerTools, ModelAsk } from "#src/product/assistant/public/assistant-tools.ts";
+import { notes, type AnswerTools, type ModelAsk } from "#src/product/assistant/public/assistant-tools.ts";
 import type { DraftClaim } from "#src/product/assistant/lib/claims.ts";
 import { declaredAnswers } from "#src/product/content/declared-answers.ts";
 import { declaredBy } from "#src/product/assistant/lib/questions.ts";
@@ -95,10 +95,10 @@ describe("the labelled questions, on the real help centre, blog and API referenc
     expect(accounts.filter(({ right }) => !right).map(({ question }) => question.ask)).toEqual([]);
   });
 
-  test("what the panel suggests to ask is answered, also without a model", async () => {
+  test("what the panel suggests to ask is answered, also without a model, and is said to be a quote", async () => {
     const answers = await judged(suggestions.map((ask) => ({ kind: "answerable", ask, pages: [] })));
-    expect(answers.map(({ answer, question }) => [question.ask, answer.kind])).toEqual(
-      suggestions.map((ask) => [ask, "stated"]),
+    expect(answers.map(({ answer, question }) => [question.ask, answer.kind, answer.note])).toEqual(
+      suggestions.map((ask) => [ask, "stated", notes.stated]),
     );
   });
 

@@ -63,7 +63,7 @@ test("an analysis is started and its report read, to the chart and the evidence"
 
   await tabTo(page, page.getByRole("button", { name: "More", exact: true }));
   await page.keyboard.press("Enter");
-  await page.getByRole("menuitem", { name: /Markdown/ }).waitFor();
+  await page.getByRole("link", { name: /Markdown/ }).waitFor();
   await page.keyboard.press("Escape");
   await tabTo(page, page.getByRole("region", { name: "Verdict" }).locator(".prose a").first());
   await page.keyboard.press("Enter");

@@ -1,5 +1,8 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
+import { Opinion } from "#src/contract/jobs/analysis.ts";
+import { getRun } from "#src/product/analyses/get-run.ts";
+import { signalOf } from "#src/product/signals/lib/signal-of.ts";
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import type { App } from "./app.ts";
 import { demoOrder } from "./backtests.ts";
@@ -13,7 +16,7 @@ import { openDeposit, playPayer } from "./deposit-pages.ts";
 import { newChannel } from "./form-rows/channels.ts";
 import { newEndpoint } from "./form-rows/endpoints.ts";
 import { logRequest } from "./logged-request.ts";
-import { newWatchlist, signalEntry } from "./signals.ts";
+import { newWatchlist } from "./signals.ts";
 import { until } from "./up-process.ts";
 import type { Browser } from "./browser.ts";
 import { actingAs, bring, finishedReport, newPerson, share } from "./visitor.ts";
@@ -40,7 +43,7 @@ export async function makeEveryPage(page: Page, { app, database }: PageSetup): P
   const analysis = await finishedReport(app, ada);
   const shared = await share(app, ada, analysis);
   const { deposit, review } = await partlyPaid(page, { app, database });
-  const signal = await publishSignal(database, analysis);
+  const signal = await publishSignal(app, { ada, database, analysis });
   const channel = await newChannel(database);
   const { id: owner } = await database.db.sql.selectFrom("users").select("id").executeTakeFirstOrThrow();
   const ids: Readonly<Record<string, string>> = {
@@ -108,26 +111,24 @@ export async function connectRequest(
   return `/connect?${query.toString()}`;
 }
 
-/** A signal on a list of the only user's own, as a run of the list that came to this analysis publishes it. */
-async function publishSignal(database: FreshDatabase, analysis: string): Promise<string> {
+/** A signal on a list of the only user's own, as a run of the list that came to this report publishes it. */
+async function publishSignal(
+  app: App,
+  { ada, database, analysis }: { readonly ada: Browser; readonly database: FreshDatabase; readonly analysis: string },
+): Promise<string> {
   const { id: owner } = await database.db.sql.selectFrom("users").select("id").executeTakeFirstOrThrow();
+  const analysisId = analysis.split("/").at(-1) ?? "";
+  const { run } = await actingAs(app, ada, (ctx) => getRun(ctx, analysisId));
   const list = await newWatchlist(database, owner, "DEMO");
-  const id = analysis.split("/").at(-1) ?? "";
-  const entry = signalEntry("DEMO", "Overweight", {
-    name: "Demo Instruments Inc. (synthetic)",
-    session: "2019-06-03",
-    as_of: "2019-06-03T20:00:00.000Z",
-    entry: 43.74,
-    stop: 40.5,
-    target: 50,
-    analysis_id: id,
-  });
+  const rating = Opinion.parse(run.result.rating);
+  const agreement = { runs: 1, agreeing: 1, ratings: [rating] };
+  const entry = signalOf(run, analysisId, { rating, agreement }, null);
   const published = "2019-06-03T20:40:00.000Z";
   const { number } = await database.db.transaction((tx) => appendEntry(tx, list, entry, Date.parse(published)));
   await database.db.pool.query(
     `insert into signal_runs (list, symbol, session, asset_type, due_at, state, analyses, ended_at, outcome, entry)
      values ($1, 'DEMO', '2019-06-03', 'stock', $2, 'ended', $3, $2, 'signal', $4)`,
-    [list, published, [id], number],
+    [list, published, [analysisId], number],
   );
   return `/signals/${entry.id}`;
 }

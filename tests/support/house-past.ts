@@ -32,6 +32,11 @@ export async function housePast(testApp: Pick<TestApp, "db">): Promise<void> {
   }
   await publish(testApp, "FRESH", "Buy");
   await db.pool.query(
+    `insert into signal_runs (list, symbol, session, asset_type, due_at, state, ended_at, outcome, entry)
+     select list, symbol, (body::jsonb ->> 'session')::date, 'stock', published_at, 'ended', published_at, 'signal', number
+     from signal_entries where list = 'house' and kind = 'signal'`,
+  );
+  await db.pool.query(
     `insert into signal_runs (list, symbol, session, asset_type, due_at, state, ended_at, outcome, reason)
      select 'house', symbol, $1, 'stock', now(), 'ended', now(), 'review', 'no opinion'
      from unnest(array['MAYBE', 'HIDDEN']) as symbol`,

@@ -7,7 +7,7 @@ import { systemContext } from "./contexts.ts";
 /** A request in an owner's log, made with a key of its own. @returns its id */
 export async function logRequest(db: Database, owner: string): Promise<string> {
   const ctx = systemContext({ db, clock: systemClock });
-  const { id: keyId } = await createKey(ctx, { owner, plan: null, label: "of the log", scopes: ["analyses:write"] });
+  const { id: keyId } = await createKey(ctx, { owner, plan: null, label: "Nightly job", scopes: ["analyses:write"] });
   await keepRequests(ctx, [
     {
       keyId,
@@ -18,7 +18,7 @@ export async function logRequest(db: Database, owner: string): Promise<string> {
       status: 422,
       durationMs: 4,
       sentBytes: 612,
-      requestId: "req_of_the_log",
+      requestId: "req_4k9x2m7p0q3v",
       userAgent: "curl/8.14.1",
       apiVersion: "2026-11-01",
       body: { text: '{"ticker": "AAPL", "trade_date": "2025-02-30"}', whole: true },

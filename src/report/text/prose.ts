@@ -45,7 +45,9 @@ export function createReader(known: Known, tongue: Tongue = {}): Reader {
       return line({ text: turn.text.slice(from, to), spans: moved });
     },
     claim(turn, point) {
-      const { claim = "", evidence = [] } = turn.points[point] ?? {};
+      const { claim: said = "", evidence = [] } = turn.points[point] ?? {};
+      // An analyst's begins with its side: `for: …`.
+      const claim = said.charAt(0).toUpperCase() + said.slice(1);
       const unsaid = evidence.filter((id) => evidenceId.test(id) && !claim.includes(id));
       return line(cited({ text: claim, spans: checkedOf(turn).points[point] ?? [] }, unsaid));
     },

@@ -31,31 +31,32 @@ export async function* answerQuestion(
   yield { type: "progress", stage: "searching", passages: 0 };
   const before = isFollowUp(asked) ? (earlier.findLast(canGoOn)?.question ?? null) : null;
   const search = await tools.knowledge.search(asked, before);
-  let note: string = notes.quoted;
+  let said: { readonly stated: string; readonly quoted: string } = notes;
   if (tools.model !== null) {
     if ((search.found[0]?.likely ?? 0) < least.model) return yield* refusal(search);
     yield { type: "progress", stage: "reading", passages: search.found.length };
     try {
       const chunks = search.found.map(({ passage }, index) => ({ id: `p${index + 1}`, passage }));
-      const said = earlier.map((turn) => ({ question: turn.question, answer: wordsOf(turn.answer) }));
-      const told = yield* fromModel(tools, { about: "product", question: asked, earlier: said, chunks }, signal);
+      const turns = earlier.map((turn) => ({ question: turn.question, answer: wordsOf(turn.answer) }));
+      const told = yield* fromModel(tools, { about: "product", question: asked, earlier: turns, chunks }, signal);
       if (told) return yield { type: "end", kind: "answered" };
       return yield* refusal(search);
     } catch (error) {
       // What was told before it broke off was checked, and stands.
       if (!(error instanceof BrokenOff)) throw error;
       if (error.told) return yield { type: "end", kind: "answered" };
-      note = notes.modelFailed;
+      said = { stated: notes.modelFailedStated, quoted: notes.modelFailed };
     }
   }
   const stated = before === null ? tools.declared(asked) : null;
   if (stated !== null) {
+    yield { type: "note", text: said.stated };
     yield { type: "claim", claim: stated };
     return yield { type: "end", kind: "stated" };
   }
   const results = resultsOf(search, least.result);
   if (results.length === 0) return yield* refusal(search);
-  yield { type: "note", text: note };
+  yield { type: "note", text: said.quoted };
   for (const claim of results) yield { type: "claim", claim };
   yield { type: "end", kind: "quoted" };
 }

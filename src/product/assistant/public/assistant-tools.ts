@@ -36,8 +36,10 @@ export const notes = {
   market:
     "I cannot give an opinion on a stock or coin, and I have no prices. Start an analysis to see the arguments and evidence as of a date.",
   account: "I cannot see your account. You can find it here:",
-  quoted: "No language model is set up, so this is a search. These pages match best:",
-  modelFailed: "The language model did not respond, so this is a search. These pages match best:",
+  quoted: "No language model is set up, so these are quotes from the pages that match best:",
+  modelFailed: "The language model did not respond, so these are quotes from the pages that match best:",
+  stated: "No language model is set up, so this is a quote:",
+  modelFailedStated: "The language model did not respond, so this is a quote:",
   notInReport: "This report does not say.",
   reportAlone: "The language model did not respond, so these are the report's own words:",
 } as const;

@@ -141,8 +141,8 @@ function DebateGraph() {
         </Outcome>
       </div>
       <figcaption className="text-sm text-muted">
-        A run with one round of each has twelve statements, plus the analysts' look-ups. Because stages run in parallel,
-        the longest chain of calls is (1 + look-ups) + debate rounds + risk rounds + 3.
+        With one round, each of the twelve agents speaks once. Those within a stage speak in parallel, so you wait for
+        six answers and the analysts' look-ups, not for twelve.
       </figcaption>
     </figure>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import type { Change, RunDiff } from "#src/contract/run/run-diff.ts";
-import { counted } from "#src/core/text/number-text.ts";
+import { counted, priceDigits } from "#src/core/text/number-text.ts";
 import { createReader } from "#src/report/text/prose.ts";
 import {
   agentTitles,
@@ -151,7 +151,7 @@ function Changes({ changes, label, measured = false }: ChangesProps) {
                 measured ? name : titleOf(name),
                 text(before, unit ?? unitOf(name)),
                 text(after, unit ?? unitOf(name)),
-                ...(moves ? [deltaText(before, after, unit)] : []),
+                ...(moves ? [deltaText(before, after, unit ?? unitOf(name))] : []),
               ].map((value, index) => (
                 <TD
                   key={columns[index]}
@@ -247,7 +247,7 @@ function deltaText(before: Change["before"], after: Change["before"], unit: stri
   const digits = Number(moved.toPrecision(12));
   // Of a share the difference is in points, and the share of a share would mislead.
   if (unit === "%") return `${sign}${readableText(digits, null)} pp`;
-  const delta = `${sign}${readableText(digits, unit)}`;
+  const delta = `${sign}${figureText(digits, unit)}`;
   if (unit === "points" || before <= 0 || after <= 0) return delta;
   return `${delta} (${returnText(after / before - 1)})`;
 }
@@ -258,12 +258,20 @@ function fieldText(name: string, value: Change["before"]): string {
 }
 
 function unitOf(name: string): string | null {
+  if (["entry", "stop", "target"].includes(name)) return price;
   return name.endsWith("_pct") ? "%" : null;
+}
+
+/** Of levels, which stand as the report shows them. */
+const price = "price";
+
+function figureText(value: number, unit: string | null): string {
+  return unit === price ? priceDigits(value).replace("-", "\u2212") : readableText(value, unit);
 }
 
 function text(value: Change["before"], unit: string | null): string {
   if (value === null) return "none";
-  if (typeof value === "number") return readableText(value, unit);
+  if (typeof value === "number") return figureText(value, unit);
   const words = String(value);
   return /^\d{4}-\d\d-\d\dT/.test(words) ? instantText(words) : words;
 }

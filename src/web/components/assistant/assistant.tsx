@@ -21,8 +21,12 @@ function watchPhone(changed: () => void): () => void {
   return () => query.removeEventListener("change", changed);
 }
 
-/** The button that opens the assistant, and its panel: beside the page on a desktop, over it on a phone. Ctrl+J or ⌘J. */
-export function Assistant() {
+/**
+ * The button that opens the assistant, and its panel: beside the page on a desktop, below it where that is too narrow,
+ * over it on a phone. Ctrl+J or ⌘J.
+ * @param isSearch there is no language model to answer
+ */
+export function Assistant({ isSearch }: { isSearch: boolean }) {
   const [open, setOpen] = useState(false);
   const isPhone = useSyncExternalStore(
     watchPhone,
@@ -64,19 +68,19 @@ export function Assistant() {
           }}
           // The panel focuses its field itself, once it is loaded.
           onOpenAutoFocus={(event) => event.preventDefault()}
-          className="fixed inset-0 z-40 flex animate-appear flex-col border-l bg-surface text-sm text-ink shadow-raised md:left-auto md:w-104"
+          className="fixed inset-0 z-40 flex animate-appear flex-col bg-surface text-sm text-ink shadow-raised md:top-auto md:h-[45dvh] md:border-t lg:left-58 xl:inset-y-0 xl:left-auto xl:h-auto xl:w-104 xl:border-t-0 xl:border-l"
         >
           <Dialog.Title className="sr-only">Assistant</Dialog.Title>
-          <Panel close={() => setOpen(false)} />
+          <Panel isSearch={isSearch} close={() => setOpen(false)} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function Panel({ close }: { close: () => void }) {
+function Panel({ isSearch, close }: { isSearch: boolean; close: () => void }) {
   const { value: Loaded, failure } = useAnswer(loadPanel);
-  if (Loaded !== null) return <Loaded close={close} />;
+  if (Loaded !== null) return <Loaded isSearch={isSearch} close={close} />;
   if (failure === null) return <Spinner label="Loading the assistant" className="m-6" />;
   return (
     <div className="grid gap-4 p-4">

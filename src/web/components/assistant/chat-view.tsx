@@ -13,13 +13,15 @@ import { Textarea } from "#src/web/components/ui/fields.tsx";
 
 interface Props {
   readonly chat: Chat<AssistantMessage>;
+  /** No language model answers. */
+  readonly isSearch: boolean;
   /** It is the view that is seen. */
   readonly shown: boolean;
   readonly cite: (claim: Claim) => void;
 }
 
 /** One conversation, and the field to go on with it: Enter sends, Shift+Enter begins a new line. */
-export function ChatView({ chat, shown, cite }: Props) {
+export function ChatView({ chat, isSearch, shown, cite }: Props) {
   const [question, setQuestion] = useState("");
   const { messages, sendMessage, regenerate, status, stop, error, clearError } = useChat<AssistantMessage>({ chat });
   const field = useRef<HTMLTextAreaElement>(null);
@@ -61,7 +63,7 @@ export function ChatView({ chat, shown, cite }: Props) {
         aria-busy={busy}
         className="min-h-0 flex-1 overflow-y-auto px-4 py-4"
       >
-        {messages.length === 0 ? <Welcome send={send} /> : null}
+        {messages.length === 0 ? <Welcome isSearch={isSearch} send={send} /> : null}
         <Messages messages={messages} busy={busy} cite={cite} />
         {busy ? (
           <p className="mt-4 flex items-center gap-2 text-muted">
@@ -140,12 +142,13 @@ function SendOrStop({ busy, isEmpty, stop }: { busy: boolean; isEmpty: boolean; 
   );
 }
 
-function Welcome({ send }: { send: (question: string) => void }) {
+function Welcome({ isSearch, send }: { isSearch: boolean; send: (question: string) => void }) {
   return (
     <div className="grid gap-3 pb-4">
       <p className="text-muted">
-        Ask how something works. Answers come from the help centre, the blog and the API reference, and each links to
-        its source.
+        {isSearch
+          ? "No language model is set up on this server. Ask how something works, and you get the passages of the help centre, the blog and the API reference that match best, word for word."
+          : "Ask how something works. Answers come from the help centre, the blog and the API reference, and each links to its source."}
       </p>
       <ul className="grid gap-2">
         {suggestions.map((question) => (

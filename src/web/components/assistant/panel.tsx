@@ -44,7 +44,7 @@ function newChat(id: string = generateId(), messages: AssistantMessage[] = []): 
 }
 
 /** What stands in the assistant's panel: a conversation, the earlier ones, or a passage that was cited. */
-export function AssistantPanel({ close }: { close: () => void }) {
+export function AssistantPanel({ isSearch, close }: { isSearch: boolean; close: () => void }) {
   const [chat, setChat] = useState(() => kept ?? newChat());
   const [view, setView] = useState<View>({ name: "chat" });
   const begin = () => {
@@ -102,6 +102,7 @@ export function AssistantPanel({ close }: { close: () => void }) {
         <ChatView
           key={chat.id}
           chat={chat}
+          isSearch={isSearch}
           shown={view.name === "chat"}
           cite={(claim) => setView({ name: "passage", claim })}
         />

@@ -34,7 +34,11 @@ export function drawCurves(
   curves: readonly Curve[],
   link: CrosshairLink,
 ): CurveHandle {
-  const { chart, colours, follow, remove } = openChart(place, chartLook);
+  const { chart, colours, follow, remove } = openChart(place, (all) => {
+    const { rightPriceScale, ...rest } = chartLook(all);
+    // Else the figure at its upper end is cut.
+    return { ...rest, rightPriceScale: { ...rightPriceScale, ensureEdgeTickMarksVisible: true } };
+  });
   const lines = curves.map((curve) => {
     const series = chart.addSeries(LineSeries, lineLook(curve, colours()));
     series.setData(sessions.map((time, index) => ({ time, value: drawnAt(curve.values[index] ?? 0) })));

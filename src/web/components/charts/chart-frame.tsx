@@ -172,7 +172,7 @@ function ChartLegend({ data, slots, place, shown, marks, isShort }: ChartLegendP
   const { date, prices, change, volume, note } = slotText(slots, place);
   const indicators = data.indicators.filter(({ id }) => shown.includes(id));
   const events = (
-    <p className="truncate text-muted">
+    <p className="line-clamp-2 text-muted sm:line-clamp-1">
       {[...ratingsAt(data.tracks, slots, place), ...(marks.length > 1 ? spokenMarks(marks) : marks.map(markText))].join(
         " · ",
       )}

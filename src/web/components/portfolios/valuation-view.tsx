@@ -68,10 +68,10 @@ function ValuationFigures({ valuation }: { valuation: PortfolioValuation }) {
   const { largest, hhi } = concentration;
   return (
     <Figures>
-      <Figure name={`Value, ${currency}`} note={`of it cash ${amountText(cash)}`}>
+      <Figure name={`Value, ${currency}`} note={`including ${amountText(cash)} in cash`}>
         {amountText(value)}
       </Figure>
-      <Figure name="Profit" note={`with dividends of ${amountText(dividends)}`}>
+      <Figure name="Profit" note={`including ${amountText(dividends)} in dividends`}>
         {amountText(profit)}
       </Figure>
       <Figure name="Last day" note={days.at(-1)?.date}>

@@ -13,11 +13,15 @@ import { RefreshOnReturn } from "#src/web/components/shell/refresh-on-return.tsx
 import { ThemeSwitch } from "#src/web/components/shell/theme-switch.tsx";
 import { Badge, Money } from "#src/web/components/ui/elements.tsx";
 import { LinkButton } from "#src/web/components/ui/links.tsx";
+import { webContext } from "#src/web/context.ts";
 import { contextOf, type Viewer } from "#src/web/viewer.ts";
 
 /** The frame of the application around a page, for whoever is signed in. */
 export async function AppShell({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
-  const balance = await readBalance(contextOf(viewer), viewer.userId);
+  const [balance, { config }] = await Promise.all([
+    readBalance(contextOf(viewer), viewer.userId),
+    webContext().analysisEnvironment(),
+  ]);
   const isAdmin = viewer.role === "admin";
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[14.5rem_1fr] print:block">
@@ -49,7 +53,7 @@ export async function AppShell({ viewer, children }: { viewer: Viewer; children:
             >
               <CircleHelp aria-hidden />
             </LinkButton>
-            <Assistant />
+            <Assistant isSearch={config.llm_provider === "rules"} />
             <RefreshOnReturn />
             <ThemeSwitch />
             <AccountMenu name={viewer.name} email={viewer.email} />

@@ -28,6 +28,8 @@ export function TrackRecordTable({ records }: { records: readonly RatingOutcomes
           {horizons.map((horizon, index) => {
             const one = records.find((record) => record.rating === rating && record.horizon === horizon);
             if (one === undefined) return null;
+            // Of none the count says it all.
+            const isNone = one.settled === 0;
             return (
               <TR key={horizon}>
                 {index === 0 ? (
@@ -36,14 +38,16 @@ export function TrackRecordTable({ records }: { records: readonly RatingOutcomes
                   </th>
                 ) : null}
                 <TD className="whitespace-nowrap first:pl-3">{sessionsText(horizon)}</TD>
-                <TD numeric className={one.settled === 0 ? "text-faint" : undefined}>
+                <TD numeric className={isNone ? "text-faint" : undefined}>
                   {countText(one.settled)}
                 </TD>
                 <TD numeric className="whitespace-nowrap">
-                  {shareText(one.hit_rate)} <Between interval={one.hit_rate_interval} text={shareText} />
+                  {shareText(one.hit_rate)}{" "}
+                  {isNone ? null : <Between interval={one.hit_rate_interval} text={shareText} />}
                 </TD>
                 <TD numeric className="whitespace-nowrap">
-                  {returnText(one.mean_excess_return)} <Between interval={one.excess_interval} text={returnText} />
+                  {returnText(one.mean_excess_return)}{" "}
+                  {isNone ? null : <Between interval={one.excess_interval} text={returnText} />}
                 </TD>
                 <TD numeric>{returnText(one.mean_return)}</TD>
                 <TD numeric>{returnText(one.mean_net_return)}</TD>

@@ -60,14 +60,14 @@ export function MessageLine({ badge, title, at, reason, next, attempts, children
           <Time at={at} />
         </span>
       </div>
-      {reason === null ? null : <p className="text-xs text-muted wrap-anywhere">{reason}</p>}
+      {reason === null ? null : <p className="text-xs text-muted wrap-anywhere first-letter:uppercase">{reason}</p>}
       {next === null || attempts.length === 0 ? null : (
         <p className="text-xs text-muted">
           Next attempt around <Time at={next} />
         </p>
       )}
       {attempts.length === 0 ? null : <Attempts attempts={attempts} />}
-      {children}
+      {children === undefined ? null : <div className="justify-self-start">{children}</div>}
     </li>
   );
 }

@@ -14,11 +14,12 @@ interface Props {
 export function PageHeader({ title, description, actions }: Props) {
   return (
     <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-      <div className="grid min-w-0 gap-1">
+      {/* A long line under the title wraps before the buttons do. */}
+      <div className="grid min-w-0 gap-1 sm:flex-1 sm:basis-96">
         <h1 className="text-xl font-semibold text-ink">{title}</h1>
         {description ? <div className="max-w-2xl text-sm text-muted">{description}</div> : null}
       </div>
-      {actions ? <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div> : null}
+      {actions ? <div className="flex shrink-0 flex-wrap items-center gap-2 print:hidden">{actions}</div> : null}
     </div>
   );
 }

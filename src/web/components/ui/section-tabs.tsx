@@ -9,6 +9,12 @@ export interface Section {
   readonly label: string;
 }
 
+/** On a phone the row is longer than the window. Only the row moves. */
+function centre(link: HTMLAnchorElement | null): void {
+  const row = link?.closest("ul");
+  if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+}
+
 /** Pages that belong together, as links in a row. `label` names the row. */
 export function SectionTabs({ label, sections }: { label: string; sections: readonly Section[] }) {
   const path = usePathname();
@@ -18,10 +24,11 @@ export function SectionTabs({ label, sections }: { label: string; sections: read
   return (
     <nav aria-label={label} className="mb-6 border-b">
       {/* Fades where it goes on beyond the edge. */}
-      <ul className="-mb-px flex gap-5 overflow-x-auto mask-r-from-[calc(100%-1.5rem)] pr-6">
+      <ul className="relative -mb-px flex gap-5 overflow-x-auto mask-r-from-[calc(100%-1.5rem)] pr-6">
         {sections.map(({ href, label: name }) => (
           <li key={href}>
             <Link
+              ref={best?.href === href ? centre : null}
               href={href}
               aria-current={best?.href === href ? "page" : undefined}
               className={classNames(

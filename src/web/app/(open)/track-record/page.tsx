@@ -14,7 +14,7 @@ import {
   PageHeader,
   Pagination,
 } from "#src/web/components/ui/page-parts.tsx";
-import { effectiveText, endsOf, missingText } from "#src/report/backtest/interval-text.ts";
+import { effectiveText, endsOf } from "#src/report/backtest/interval-text.ts";
 import { tellingOf } from "#src/web/components/dashboard/cards.tsx";
 import { drawdowns } from "#src/web/components/backtests/curve-points.ts";
 import { Curves } from "#src/web/components/backtests/curves.tsx";
@@ -89,7 +89,7 @@ function Headline({ record }: RecordProps) {
         <p className="text-sm text-muted">
           {interval.status === "given"
             ? `95% confidence interval ${endsOf(interval, shareText).join(" to ")}, equivalent to ${effectiveText(interval)} independent opinions.`
-            : `No interval yet: ${missingText(interval)}.`}{" "}
+            : "Too few settled signals for an interval."}{" "}
           Hold has no direction and REVIEW means no opinion, so neither counts here.
         </p>
       </div>

@@ -1,15 +1,8 @@
 "use client";
 
 import { Ellipsis } from "lucide-react";
+import { type ComponentProps, useId } from "react";
 import { Button } from "#src/web/components/ui/elements.tsx";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "#src/web/components/ui/dropdown-menu.tsx";
 import { measurePart, rerunPart } from "./parts.ts";
 
 const forms = [
@@ -25,39 +18,51 @@ interface Props {
   readonly canRerun: boolean;
 }
 
-/** What can be done with a report besides reading it; files come from the API with the session's cookie. */
+/**
+ * What can be done with a report besides reading it; files come from the API with the session's cookie. A popover of
+ * the browser's own, which opens without script.
+ */
 export function MoreMenu({ id, name, canRerun }: Props) {
+  const menu = useId();
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="secondary">
-          <Ellipsis aria-hidden /> More
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <DropdownMenuItem asChild>
-          <a href={`#${measurePart}`}>What did this rating rest on?</a>
-        </DropdownMenuItem>
-        {canRerun ? (
-          <DropdownMenuItem asChild>
-            <a href={`#${rerunPart}`}>Rerun from an agent</a>
-          </DropdownMenuItem>
-        ) : null}
-        <DropdownMenuSeparator />
-        <DropdownMenuLabel>Download</DropdownMenuLabel>
+    <>
+      <Button variant="secondary" popoverTarget={menu}>
+        <Ellipsis aria-hidden /> More
+      </Button>
+      <div
+        id={menu}
+        popover="auto"
+        className="popover-menu min-w-48 animate-appear rounded-lg border bg-surface p-1 text-sm text-ink shadow-raised"
+      >
+        <Item href={`/analyses/compare?id=${id}`} className="sm:hidden">
+          Compare
+        </Item>
+        <Item href={`#${measurePart}`}>What did this rating rest on?</Item>
+        {canRerun ? <Item href={`#${rerunPart}`}>Rerun from an agent</Item> : null}
+        <p className="mt-1 border-t px-2.5 py-2 text-xs text-muted">Download</p>
         {forms.map(({ ending, label }) => (
-          <DropdownMenuItem key={ending} asChild>
-            <a href={`/v1/analyses/${id}/report.${ending}`} download={`${name}.${ending}`}>
-              {label}
-            </a>
-          </DropdownMenuItem>
+          <Item key={ending} href={`/v1/analyses/${id}/report.${ending}`} download={`${name}.${ending}`}>
+            {label}
+          </Item>
         ))}
-        <DropdownMenuItem asChild>
-          <a href={`/v1/analyses/${id}/proof`} download={`${name}.proof.html`}>
-            Signed file that proves itself
-          </a>
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+        <Item href={`/v1/analyses/${id}/proof`} download={`${name}.proof.html`}>
+          Signed file that proves itself
+        </Item>
+      </div>
+    </>
+  );
+}
+
+function Item({ href, className = "", children, ...rest }: ComponentProps<"a">) {
+  return (
+    <a
+      {...rest}
+      href={href}
+      // A link into the page leads to what the menu would cover.
+      onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}
+      className={`flex min-h-9 items-center rounded-sm px-2.5 hover:bg-sunken ${className}`}
+    >
+      {children}
+    </a>
   );
 }

@@ -86,12 +86,12 @@ async function Finished({ id, searchParams }: { id: string; searchParams: Search
           </>
         }
         actions={
-          // On a phone in one line, so that the rating is seen at once.
-          <div className="flex flex-wrap gap-2 max-sm:gap-1.5 max-sm:[&_:is(a,button)]:px-2.5 max-sm:[&_svg]:hidden">
+          // On a phone in one line, so that the rating is seen at once: what does not fit is under More.
+          <div className="flex gap-2 max-sm:gap-1.5 max-sm:[&_:is(a,button)]:px-2.5 max-sm:[&_svg]:hidden">
             <LinkButton href={againAt(request)} variant="ghost">
               <RotateCcw aria-hidden /> Analyse again
             </LinkButton>
-            <LinkButton href={`/analyses/compare?id=${id}`} variant="ghost">
+            <LinkButton href={`/analyses/compare?id=${id}`} variant="ghost" className="max-sm:hidden">
               <GitCompare aria-hidden /> Compare
             </LinkButton>
             <ShareButton

@@ -53,7 +53,7 @@ export default async function OnePortfolio({ params, searchParams }: PageProps<"
         </Card>
         {valuation === null ? <NoValuation /> : <ValuationView valuation={valuation} />}
         <AnalyzeCard ctx={ctx} environment={environment} portfolio={portfolio} />
-        <Card title="Lots and cash" description="Splits and dividends are added by themselves.">
+        <Card title="Lots and cash" description="Splits and dividends are applied automatically.">
           <ActionForm
             key={version}
             action={keepPortfolio}
@@ -134,7 +134,7 @@ async function AnalyzeCard({ ctx, environment, portfolio: { id, lots } }: Analyz
       ? "The rules engine argues, so they are free."
       : each?.costUsd == null
         ? "What these models cost is not known; the budget is the most they can cost together."
-        : `They cost about ${usdText(timesUsd(each.costUsd, count))} together, and five more calls for each about your holdings.`;
+        : `They cost about ${usdText(timesUsd(each.costUsd, count))} together, plus five model calls for each about your holdings.`;
   const left = Math.max(0, limit - submitted);
   return (
     <Card

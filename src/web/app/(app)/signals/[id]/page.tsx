@@ -209,7 +209,9 @@ function Chained({ found: { signal, hash } }: { found: SignalDetail }) {
   return (
     <Card className="min-w-0">
       <details>
-        <summary className="cursor-pointer px-5 py-4 text-base font-semibold">Chain entry {signal.number}</summary>
+        <summary className="cursor-pointer px-5 py-4 text-base font-semibold">
+          Proof of the record: entry {signal.number}
+        </summary>
         <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <p className="text-sm text-muted">
             This entry can no longer change. Its hash is the SHA-256 of the text below, which includes the hash of the
