@@ -111,8 +111,24 @@ function missingOf({ history, lots }: HeldLots, worth: Worth, day: LocalDate, ba
   if (lots.some(({ cost_per_unit: each }) => each === null)) reasons.push("a lot has no cost, so there is no profit");
   else if (worth.cost === null)
     reasons.push(`no exchange rate to ${base} is known for its cost, so there is no profit`);
+  reasons.push(...lots.flatMap((lot) => doubtOfCost(lot, history, base, rateAt)));
   if (worth.dividends === null) reasons.push(`no exchange rate to ${base} is known for its dividends`);
   return reasons;
+}
+
+/** Further from the price of the day than anybody pays: pence taken for euros, or what all of them cost. */
+const farFromPrice = 20;
+
+function doubtOfCost(lot: Lot, { closes, currency }: History, base: string, rateAt: RateAt): string[] {
+  const { acquired, cost_per_unit: each, currency: own } = lot;
+  const price = lastClose(closes, acquired)?.close ?? null;
+  const [paidIn, pricedIn] = [rateAt(own ?? base, base, acquired), rateAt(currency, base, acquired)];
+  if (price === null || paidIn === null || pricedIn === null || each === null || Number(each) === 0) return [];
+  const times = (Number(each) * paidIn) / (price * pricedIn);
+  if (times < farFromPrice && times > 1 / farFromPrice) return [];
+  return [
+    `a cost of ${each} ${own ?? base} on ${acquired} is far from the price of that day, ${price} ${currency}; check its currency, such as GBX for pence`,
+  ];
 }
 
 export interface DayByDay {
