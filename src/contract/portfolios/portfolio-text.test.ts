@@ -35,6 +35,11 @@ test.each(["DEMO", "DEMO 100", "DEMO 100 55.20", "DEMO 100 55.20 90 2019-03-01",
   (line) => expect(() => readLotLines(`DEMO 1 2019-03-01\n${line}`)).toThrow(/^line 2 should be a symbol/),
 );
 
+test.each(["SAP.DE 30,5 2025-09-05", "SAP.DE 30 185,50 2025-09-05", "SAP.DE 1,000 185.50 2025-09-05 a note"])(
+  "%j is not guessed at",
+  (line) => expect(() => readLotLines(line)).toThrow(/^line 1 has a comma within a number/),
+);
+
 test("what is written for somebody to change is read as it was", () => {
   const words = fc.stringMatching(/^[A-Za-z][A-Za-z ,;.]{0,40}$/).map((text) => text.trim());
   const amount = fc.stringMatching(/^[1-9]\d{0,5}(\.\d{1,8})?$/);

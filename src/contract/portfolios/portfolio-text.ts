@@ -73,6 +73,7 @@ export function readLotLines(text: string): { readonly lots: readonly LotText[];
     const written = line.trim();
     if (written === "" || /^symbol\b/i.test(written)) continue;
     const [, amount] = /^cash[\s,;]+(\S+)$/i.exec(written) ?? [];
+    if (hasDecimalComma(written.split(/\d{4}-\d{2}-\d{2}/)[0] ?? "")) throw new InvalidLotLine(index + 1, withPoint);
     const [, symbol, quantity, cost, acquired, rest] = lotLine.exec(written) ?? [];
     if (amount !== undefined) cash = amount;
     else if (symbol === undefined || quantity === undefined || acquired === undefined)
@@ -85,11 +86,18 @@ export function readLotLines(text: string): { readonly lots: readonly LotText[];
   return { lots, cash };
 }
 
+/** Beside cells that are apart by spaces it may be a decimal mark, or one of thousands. */
+export function hasDecimalComma(cells: string): boolean {
+  return /\s/.test(cells.trim()) && /\d,\d/.test(cells);
+}
+
+export const withPoint = "has a comma within a number; write numbers such as 1850.50";
+const asExpected =
+  "should be a symbol, a quantity, the cost of one and the day it was bought, such as DEMO 100 55.20 2019-03-01";
+
 export class InvalidLotLine extends Error {
-  constructor(line: number) {
-    super(
-      `line ${line} should be a symbol, a quantity, the cost of one and the day it was bought, such as DEMO 100 55.20 2019-03-01`,
-    );
+  constructor(line: number, reason = asExpected) {
+    super(`line ${line} ${reason}`);
   }
 }
 

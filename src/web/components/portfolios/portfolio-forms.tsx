@@ -33,6 +33,7 @@ export function PortfolioFields({ name = "", currency = "USD", lines = "" }: Fie
         name="lots"
         rows={8}
         spellCheck={false}
+        wrap="off"
         inputClassName="font-mono"
         defaultValue={lines}
       />
