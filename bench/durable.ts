@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
 import { openJobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import { addDays, systemClock } from "#src/core/clock.ts";
-import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
+import { submitAnalysis } from "#src/product/analyses/submitting.ts";
 import type { Context } from "#src/product/context.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { installPeers, peerRate, type PeerKind, type PeerWork } from "./queue-peers.ts";

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { systemClock } from "#src/core/clock.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
-import { finishJob } from "#src/product/analyses/finish-job.ts";
-import { startJob } from "#src/product/analyses/start-job.ts";
+import { finishJob, startJob } from "#src/product/analyses/running.ts";
 import { openBenchDoor } from "./front-door.ts";
 import { demoChain, median, report, run } from "./setup.ts";
 

@@ -4,8 +4,7 @@ import { createServer } from "node:http";
 import { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
 import { addDays, systemClock } from "#src/core/clock.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
-import { finishJob } from "#src/product/analyses/finish-job.ts";
-import { startJob } from "#src/product/analyses/start-job.ts";
+import { finishJob, startJob } from "#src/product/analyses/running.ts";
 import { listen, openBenchDoor, startClients } from "./front-door.ts";
 import { demoChain, median, report, run } from "./setup.ts";
 

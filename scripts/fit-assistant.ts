@@ -4,11 +4,11 @@
  * words, signs or content, once or twice until the weights stay as they are: `node scripts/fit-assistant.ts`.
  */
 import { knowledgePassages } from "#src/server/compose/models/knowledge-passages.ts";
-import { isFollowUp } from "#src/product/assistant/lib/intents.ts";
+import { isFollowUp } from "#src/product/assistant/lib/questions.ts";
 import { createKnowledge } from "#src/product/assistant/lib/knowledge.ts";
 import { signNames } from "#src/product/assistant/lib/likelihood.ts";
-import { pageOf } from "#src/product/assistant/lib/pages.ts";
-import { reindex } from "#src/product/assistant/reindex.ts";
+import { pageOf } from "#src/product/assistant/lib/page-terms.ts";
+import { reindex } from "#src/product/assistant/passages.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import type { Question } from "#tests/assistant/question.ts";
 import { practice } from "#tests/assistant/questions.practice.ts";

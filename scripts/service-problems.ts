@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { join, posix } from "node:path";
+import { join } from "node:path";
 import ts from "typescript";
 
 const room = "src/product";
@@ -11,8 +11,8 @@ const contexts: readonly string[] = ["SystemContext", "Context", "AdminContext"]
 
 /**
  * What is not of the one shape in src/product of a repository (docs/ARCHITECTURE.md): a thing's folder has its verbs and
- * `public`, `lib` and `queries`; a verb's file is named after it and exports nothing else but types, and it is
- * `verb(ctx, input)` with one of three contexts.
+ * `public`, `lib` and `queries`; a file of verbs exports nothing else but types, and a verb is `verb(ctx, input)` with
+ * one of three contexts.
  */
 export function serviceProblems(root: string): string[] {
   const files = globSync(`${room}/**/*.ts`, { cwd: root })
@@ -31,23 +31,23 @@ function placeProblems(file: string, source: ts.SourceFile): string[] {
   if (inside === undefined)
     return entity === "context.ts" ? [] : ["a service stands in the folder of what it is about"];
   if (others.includes(entity ?? "") || others.includes(inside)) return [];
-  if (deeper.length === 0) return verbProblems(posix.basename(file, ".ts"), source);
+  if (deeper.length === 0) return verbProblems(source);
   return apart.includes(inside) ? [] : [`what is not a verb stands in ${apart.join("/, ")}/`];
 }
 
-function verbProblems(name: string, source: ts.SourceFile): string[] {
-  const verb = name.replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
-  const values = source.statements.filter((statement) => isExported(statement) && !isType(statement));
-  const [only] = values;
-  if (values.length !== 1 || only === undefined || !ts.isFunctionDeclaration(only) || only.name?.text !== verb)
-    return [
-      `it exports the function ${verb} and besides it only types; what is not a verb stands in ${apart.join("/, ")}/`,
-    ];
-  const [ctx, , ...more] = only.parameters;
-  const found = more.length > 0 ? [`${verb} takes (ctx, input), and no more`] : [];
-  if (ctx === undefined || !ts.isIdentifier(ctx.name) || !/^_?ctx$/.test(ctx.name.text) || !isContext(ctx.type))
-    found.push(`the first parameter of ${verb} is ctx, a ${contexts.slice(0, -1).join(", ")} or ${contexts.at(-1)}`);
-  return found;
+function verbProblems(source: ts.SourceFile): string[] {
+  const exported = source.statements.filter((statement) => isExported(statement) && !isType(statement));
+  if (exported.length === 0) return [`it exports no verb; what is not a verb stands in ${apart.join("/, ")}/`];
+  return exported.flatMap((statement) => {
+    if (!ts.isFunctionDeclaration(statement))
+      return [`it exports verbs and types alone; what is not a verb stands in ${apart.join("/, ")}/`];
+    const verb = statement.name?.text ?? "";
+    const [ctx, , ...more] = statement.parameters;
+    const found = more.length > 0 ? [`${verb} takes (ctx, input), and no more`] : [];
+    if (ctx === undefined || !ts.isIdentifier(ctx.name) || !/^_?ctx$/.test(ctx.name.text) || !isContext(ctx.type))
+      found.push(`the first parameter of ${verb} is ctx, a ${contexts.slice(0, -1).join(", ")} or ${contexts.at(-1)}`);
+    return found;
+  });
 }
 
 function isExported(statement: ts.Statement): boolean {

@@ -24,7 +24,7 @@ import type { AttributionPlanner } from "#src/product/attributions/public/attrib
 import type { BacktestEnvironment } from "#src/product/backtests/public/backtest-environment.ts";
 import type { ModelProbe } from "#src/contract/jobs/model-probe.ts";
 import type { FinishedRun } from "#src/report/text/result-text.ts";
-import type { ModelTest } from "#src/product/admin/test-models.ts";
+import type { ModelTest } from "#src/product/admin/models.ts";
 import type { EngineHealth } from "#src/product/admin/public/check-health.ts";
 import type { JobSettings } from "#src/product/context.ts";
 import type { PaymentGateway } from "#src/product/deposits/public/payment-gateway.ts";

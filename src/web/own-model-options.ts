@@ -1,7 +1,7 @@
 import { providerLabels, withDefaults, type ModelKeyDefaults, type OwnModel } from "#src/contract/jobs/model-keys.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import type { OwnModelOption } from "#src/web/components/ui/own-model.ts";
-import { listModelKeys } from "#src/product/model-keys/list-model-keys.ts";
+import { listModelKeys } from "#src/product/model-keys/model-keys.ts";
 import type { Context } from "#src/product/context.ts";
 import { webContext } from "./context.ts";
 

@@ -3,7 +3,7 @@ import { NotFound } from "#src/core/errors.ts";
 import { ownPath } from "#src/product/accounts/public/auth-settings.ts";
 import { headers } from "next/headers";
 import type { PostedForm } from "#src/contract/api/posted-form.ts";
-import { postedFormIn } from "#src/product/accounts/public/posted-form.ts";
+import { postedFormIn } from "#src/product/accounts/public/signed-requests.ts";
 import { webContext } from "./context.ts";
 
 /** What is asked for; `null` where it is not there. */

@@ -1,6 +1,6 @@
-import { listSymbols } from "#src/product/analyses/list-symbols.ts";
+import { listSymbols } from "#src/product/analyses/reading.ts";
 import type { Context } from "#src/product/context.ts";
-import { listWatchlists } from "#src/product/signals/list-watchlists.ts";
+import { listWatchlists } from "#src/product/signals/watchlists.ts";
 import { webContext } from "./context.ts";
 import type { Suggestion } from "./suggestions.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { notes } from "#src/product/assistant/public/answer-events.ts";
+import { notes } from "#src/product/assistant/public/assistant-tools.ts";
 import type { ScriptRequest } from "#tests/support/model-script.ts";
 import { userIdOf } from "#tests/support/sign-in.ts";
 import type { TestApp, FrontDoor } from "#tests/support/front-door.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { assistantLimits } from "#src/contract/jobs/assistant.ts";
-import { notes } from "#src/product/assistant/public/answer-events.ts";
+import { notes } from "#src/product/assistant/public/assistant-tools.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import type { FrontDoor, TestApp } from "#tests/support/front-door.ts";
 import { body, openAssistantApp, somebodyAt } from "./asking.ts";

@@ -6,7 +6,7 @@ import type { Passage } from "#src/contract/jobs/assistant.ts";
 import type { Found } from "#src/product/assistant/lib/knowledge.ts";
 import { resultsOf } from "#src/product/assistant/lib/extract.ts";
 import { indexPassages } from "#src/product/assistant/lib/lexical-index.ts";
-import { phraseOf } from "#src/product/assistant/lib/phrases.ts";
+import { phraseOf } from "#src/product/assistant/lib/page-terms.ts";
 import { signsOf } from "#src/product/assistant/lib/likelihood.ts";
 import { termsOf } from "#src/product/assistant/lib/stemming.ts";
 import { fixturePassages } from "./fixture-passages.ts";

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "#src/core/clock.ts";
-import { deleteAccount } from "#src/product/accounts/delete-account.ts";
-import { exportData } from "#src/product/accounts/export-data.ts";
-import { deleteAllConversations } from "#src/product/assistant/delete-all-conversations.ts";
-import { deleteConversation } from "#src/product/assistant/delete-conversation.ts";
-import { listConversations } from "#src/product/assistant/list-conversations.ts";
-import { readConversation } from "#src/product/assistant/read-conversation.ts";
-import { readPassage } from "#src/product/assistant/read-passage.ts";
-import { voteOnAnswer } from "#src/product/assistant/vote-on-answer.ts";
+import { deleteAccount, exportData } from "#src/product/accounts/account-data.ts";
+import {
+  deleteAllConversations,
+  deleteConversation,
+  listConversations,
+  readConversation,
+  voteOnAnswer,
+} from "#src/product/assistant/conversations.ts";
+import { readPassage } from "#src/product/assistant/passages.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 import { userIdOf } from "#tests/support/sign-in.ts";
 import type { Browser } from "#tests/support/browser.ts";

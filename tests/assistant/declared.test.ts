@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { declaredAnswers } from "#src/product/content/declared-answers.ts";
 import { knowledgePassages } from "#src/server/compose/models/knowledge-passages.ts";
-import { declaredBy } from "#src/product/assistant/lib/declared.ts";
+import { declaredBy } from "#src/product/assistant/lib/questions.ts";
 
 /* Questions with one right answer: each wording is found, and nothing that only sounds like one. */
 

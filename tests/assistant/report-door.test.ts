@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { assistantLimits, type AskedReport } from "#src/contract/jobs/assistant.ts";
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
-import { notes } from "#src/product/assistant/public/answer-events.ts";
-import { shareAnalysis } from "#src/product/analyses/share-analysis.ts";
-import { finishJob } from "#src/product/analyses/finish-job.ts";
-import { startJob } from "#src/product/analyses/start-job.ts";
-import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
+import { notes } from "#src/product/assistant/public/assistant-tools.ts";
+import { shareAnalysis } from "#src/product/analyses/sharing.ts";
+import { finishJob, startJob } from "#src/product/analyses/running.ts";
+import { submitAnalysis } from "#src/product/analyses/submitting.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { customerContext, systemContext } from "#tests/support/contexts.ts";
 import { succeed } from "#tests/support/finished-job.ts";

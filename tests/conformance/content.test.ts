@@ -14,7 +14,7 @@ import { nextStatus, WebhookEvent } from "#src/contract/jobs/jobs.ts";
 import { plans, Scope } from "#src/contract/accounts/plans.ts";
 import { routes } from "#src/contract/api/routes.ts";
 import { variableNames } from "#src/core/config/variables.ts";
-import { retryDelaysMs } from "#src/product/outbox/public/retry-delays.ts";
+import { retryDelaysMs } from "#src/product/outbox/public/step.ts";
 import { pagesOnDisk } from "#tests/support/built-pages.ts";
 import { typedCopies } from "#tests/support/typed-copies.ts";
 

@@ -6,7 +6,7 @@ import { insertDay } from "#src/product/signals/queries/signal-days.ts";
 import { createLog } from "#src/core/operation/log.ts";
 import { headFileOf, readHeads } from "#src/product/signals/public/head-file.ts";
 import { keepHeads, type KeepTools } from "#src/product/signals/keep-heads.ts";
-import { verifyChain } from "#src/product/signals/verify-chain.ts";
+import { verifyChain } from "#src/product/signals/chain.ts";
 import { tick } from "#src/server/worker/workflows/schedules.ts";
 import { conclaveHome } from "#tests/support/conclave.ts";
 import { emptyFolder } from "#tests/support/empty-folder.ts";

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createLog } from "#src/core/operation/log.ts";
-import { chainTransfers } from "#src/product/ledger/chain-transfers.ts";
-import { verifyLedger } from "#src/product/ledger/verify-ledger.ts";
+import { chainTransfers, verifyLedger } from "#src/product/ledger/ledger.ts";
 import { headFileOf, readHeads } from "#src/product/signals/public/head-file.ts";
 import { keepHeads } from "#src/product/signals/keep-heads.ts";
 import { conclaveHome } from "#tests/support/conclave.ts";

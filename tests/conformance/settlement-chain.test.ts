@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { houseList } from "#src/contract/signals/signals.ts";
 import { chooseBenchmark, insertDay } from "#src/product/signals/queries/signal-days.ts";
-import { withdrawSignal } from "#src/product/signals/withdraw-signal.ts";
-import { verifyChain } from "#src/product/signals/verify-chain.ts";
+import { withdrawSignal, verifyChain } from "#src/product/signals/chain.ts";
 import { fixedClock } from "#src/core/clock.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { emptyHouseList, publish } from "#tests/support/signals.ts";

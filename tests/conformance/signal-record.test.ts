@@ -4,9 +4,9 @@ import { chooseBenchmark, insertDay } from "#src/product/signals/queries/signal-
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import type { Opinion } from "#src/contract/jobs/analysis.ts";
 import { addDays } from "#src/core/clock.ts";
-import { readTrackRecord } from "#src/product/signals/read-track-record.ts";
+import { readTrackRecord } from "#src/product/signals/track-record.ts";
 import { trackRecordCsv } from "#src/product/signals/public/track-record-csv.ts";
-import { listSignals } from "#src/product/signals/list-signals.ts";
+import { listSignals } from "#src/product/signals/reading.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { emptyHouseList, signalEntry } from "#tests/support/signals.ts";
 import { customerContext, systemContext } from "#tests/support/contexts.ts";

@@ -6,14 +6,13 @@ import { appendEntry, entriesAfter } from "#src/product/signals/queries/signals.
 import type { VendorChain } from "#src/market/market-data.ts";
 import { fixedClock } from "#src/core/clock.ts";
 import { createLog } from "#src/core/operation/log.ts";
-import { deleteAccount } from "#src/product/accounts/delete-account.ts";
+import { deleteAccount } from "#src/product/accounts/account-data.ts";
 import { writeNote } from "#src/product/channels/lib/write-note.ts";
 import { wordsOf } from "#src/product/channels/lib/words.ts";
-import { readNewest } from "#src/product/conditions/read-newest.ts";
-import { readStates } from "#src/product/conditions/read-states.ts";
-import { signalEntries } from "#src/product/signals/public/signal-entries.ts";
+import { readNewest, readStates } from "#src/product/conditions/conditions.ts";
+import { signalEntries } from "#src/product/signals/public/head-file.ts";
 import { startRuns } from "#src/product/signals/start-runs.ts";
-import { verifyChain } from "#src/product/signals/verify-chain.ts";
+import { verifyChain } from "#src/product/signals/chain.ts";
 import { followedSignals } from "#src/server/http/v1/signals.ts";
 import { watchConditions, type WatchConditionsTools } from "#src/server/worker/workflows/watch-conditions.ts";
 import { chainOfCompany, company, MONDAY } from "#tests/support/company.ts";

@@ -1,8 +1,7 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "#src/core/clock.ts";
-import { listKeys } from "#src/product/keys/list-keys.ts";
-import { revokeKey } from "#src/product/keys/revoke-key.ts";
+import { listKeys, revokeKey } from "#src/product/keys/keys.ts";
 import { apple, ask, submit, type Reply } from "#tests/support/api-client.ts";
 import { checkAnswer } from "#tests/support/api-document.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SessionInfo } from "#src/contract/accounts/users.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { readProfile } from "#src/product/accounts/read-profile.ts";
+import { readProfile } from "#src/product/accounts/profile.ts";
 import { listDevMails } from "#src/product/mail/queries/mails.ts";
 import { openBrowser, type Browser } from "#tests/support/browser.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";

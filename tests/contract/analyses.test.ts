@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Job } from "#src/contract/jobs/analysis.ts";
 import { JobList } from "#src/contract/jobs/jobs.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { finishJob } from "#src/product/analyses/finish-job.ts";
+import { finishJob } from "#src/product/analyses/running.ts";
 import { apple, ask, submit } from "#tests/support/api-client.ts";
 import { config, openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { demoRun, fail, start, succeed } from "#tests/support/finished-job.ts";

@@ -6,18 +6,17 @@ import { plans, Scope } from "#src/contract/accounts/plans.ts";
 import { testOwnerOf } from "#src/contract/api/test-mode.ts";
 import { renderMarkdown } from "#src/report/text/markdown.ts";
 import { renderHtml } from "#src/report/page.ts";
-import { getAnalysis } from "#src/product/analyses/get-analysis.ts";
-import { getRun } from "#src/product/analyses/get-run.ts";
-import { readSharedRun } from "#src/product/analyses/read-shared-run.ts";
-import { rerunAnalysis } from "#src/product/analyses/rerun-analysis.ts";
-import { shareAnalysis } from "#src/product/analyses/share-analysis.ts";
-import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
-import { cancelAttribution } from "#src/product/attributions/cancel-attribution.ts";
-import { estimateAttribution } from "#src/product/attributions/estimate-attribution.ts";
-import { getAttribution } from "#src/product/attributions/get-attribution.ts";
-import { orderAttribution } from "#src/product/attributions/order-attribution.ts";
-import { keepMeasurement } from "#src/product/memory/keep-measurement.ts";
-import { readQuota } from "#src/product/plans/read-quota.ts";
+import { getAnalysis, getRun } from "#src/product/analyses/reading.ts";
+import { readSharedRun, shareAnalysis } from "#src/product/analyses/sharing.ts";
+import { rerunAnalysis, submitAnalysis } from "#src/product/analyses/submitting.ts";
+import {
+  cancelAttribution,
+  estimateAttribution,
+  getAttribution,
+  orderAttribution,
+} from "#src/product/attributions/attributions.ts";
+import { keepMeasurement } from "#src/product/memory/memory.ts";
+import { readQuota } from "#src/product/plans/reading.ts";
 import { reportUsage } from "#src/product/usage/report-usage.ts";
 import type { Context } from "#src/product/context.ts";
 import { askingModel } from "#tests/support/conclave.ts";

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SessionInfo } from "#src/contract/accounts/users.ts";
-import { postedFormIn } from "#src/product/accounts/public/posted-form.ts";
-import { resetTokenIn } from "#src/product/accounts/public/reset-token.ts";
+import { postedFormIn, resetTokenIn } from "#src/product/accounts/public/signed-requests.ts";
 import { openBrowser, type Browser, type Seen } from "#tests/support/browser.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { testSecret } from "#tests/support/database.ts";

@@ -7,8 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { z } from "zod";
 import { mailRoute } from "#src/server/compose/auth-settings.ts";
 import { readSettings } from "#src/core/config/config.ts";
-import { authSecret } from "#src/product/accounts/public/auth-secret.ts";
-import { originOf, ownPath } from "#src/product/accounts/public/auth-settings.ts";
+import { authSecret, originOf, ownPath } from "#src/product/accounts/public/auth-settings.ts";
 import { openBrowser, type Browser, type Seen } from "#tests/support/browser.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { queuedMails } from "#tests/support/queued-mails.ts";

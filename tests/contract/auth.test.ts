@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { SessionInfo } from "#src/contract/accounts/users.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { readReferralCode } from "#src/product/referrals/read-referral-code.ts";
+import { readReferralCode } from "#src/product/referrals/referrals.ts";
 import { softPasskey } from "#tests/support/authenticator.ts";
 import { openBrowser, totp, type Browser, type Seen } from "#tests/support/browser.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";

@@ -9,26 +9,25 @@ import { composePaymentGateway } from "#src/server/compose/compose-payment-gatew
 import { systemClock } from "#src/core/clock.ts";
 import { readSettings } from "#src/core/config/config.ts";
 import type { Actor } from "#src/product/context.ts";
-import { submitBatch } from "#src/product/batches/submit-batch.ts";
+import { submitBatch } from "#src/product/batches/batches.ts";
 import { openDeposit } from "#src/product/deposits/open-deposit.ts";
-import { grantPlan } from "#src/product/plans/grant-plan.ts";
-import { setRole } from "#src/product/accounts/set-role.ts";
-import { createKey } from "#src/product/keys/create-key.ts";
-import { listKeys } from "#src/product/keys/list-keys.ts";
-import { createEndpoint } from "#src/product/endpoints/create-endpoint.ts";
-import { createChannel } from "#src/product/channels/create-channel.ts";
-import { stopUrl } from "#src/product/channels/lib/stop-link.ts";
-import { saveModelKey } from "#src/product/model-keys/save-model-key.ts";
+import { grantPlan } from "#src/product/plans/granting.ts";
+import { setRole } from "#src/product/accounts/profile.ts";
+import { createKey, listKeys } from "#src/product/keys/keys.ts";
+import { createEndpoint } from "#src/product/endpoints/endpoints.ts";
+import { createChannel } from "#src/product/channels/channels.ts";
+import { stopUrl } from "#src/product/channels/lib/targets.ts";
+import { saveModelKey } from "#src/product/model-keys/model-keys.ts";
 import { insertTurn, setAnswer } from "#src/product/assistant/queries/conversations.ts";
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import { newId } from "#src/core/ids.ts";
 import { emptyHouseList, newWatchlist, signalEntry } from "#tests/support/signals.ts";
 import { createPortfolio } from "#src/product/portfolios/create-portfolio.ts";
 import { PortfolioBody } from "#src/contract/portfolios/portfolios.ts";
-import { orderValidity } from "#src/product/backtests/order-validity.ts";
-import { uploadBacktest } from "#src/product/backtests/upload-backtest.ts";
+import { orderValidity } from "#src/product/backtests/validity.ts";
+import { uploadBacktest } from "#src/product/backtests/backtests.ts";
 import { smallResult } from "#tests/support/backtests.ts";
-import { shareAnalysis } from "#src/product/analyses/share-analysis.ts";
+import { shareAnalysis } from "#src/product/analyses/sharing.ts";
 import {
   actionsOnDisk,
   callAction,

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import sharp from "sharp";
 import { InvalidInput } from "#src/core/errors.ts";
-import { removeAvatar } from "#src/product/accounts/remove-avatar.ts";
+import { removeAvatar, setAvatar } from "#src/product/accounts/avatar.ts";
 import { avatarLimits } from "#src/product/accounts/lib/avatar-limits.ts";
-import { setAvatar } from "#src/product/accounts/set-avatar.ts";
 import { openBrowser, type Browser } from "#tests/support/browser.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { confirmedUser, userIdOf } from "#tests/support/sign-in.ts";

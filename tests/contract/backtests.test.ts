@@ -12,21 +12,22 @@ import { endJob, noteProgress, takeJob } from "#src/product/jobs/queries/jobs.ts
 import { fixedClock } from "#src/core/clock.ts";
 import { readSettings } from "#src/core/config/config.ts";
 import { Conflict, Forbidden, InvalidInput, NotFound } from "#src/core/errors.ts";
-import { deleteAccount } from "#src/product/accounts/delete-account.ts";
-import { failAbandoned } from "#src/product/jobs/fail-abandoned.ts";
-import { cancelJob } from "#src/product/jobs/cancel-job.ts";
+import { deleteAccount } from "#src/product/accounts/account-data.ts";
+import { failAbandoned, cancelJob } from "#src/product/jobs/jobs.ts";
 import { backtestJob } from "#src/product/jobs/public/kinds.ts";
-import { deleteBacktest } from "#src/product/backtests/delete-backtest.ts";
-import { estimateBacktest } from "#src/product/backtests/estimate-backtest.ts";
-import { getBacktest } from "#src/product/backtests/get-backtest.ts";
-import { getBacktestResult } from "#src/product/backtests/get-backtest-result.ts";
-import { listBacktests } from "#src/product/backtests/list-backtests.ts";
+import {
+  deleteBacktest,
+  estimateBacktest,
+  getBacktest,
+  getBacktestResult,
+  listBacktests,
+  startBacktest,
+  uploadBacktest,
+} from "#src/product/backtests/backtests.ts";
 import { readUploadedBacktest } from "#src/product/backtests/lib/read-uploaded-backtest.ts";
-import { startBacktest } from "#src/product/backtests/start-backtest.ts";
-import { summaryOf } from "#src/product/backtests/public/summary-of.ts";
-import { uploadBacktest } from "#src/product/backtests/upload-backtest.ts";
+import { summaryOf } from "#src/product/backtests/public/order.ts";
 import type { Context } from "#src/product/context.ts";
-import { keepMeasurement } from "#src/product/memory/keep-measurement.ts";
+import { keepMeasurement } from "#src/product/memory/memory.ts";
 import { demoOrder, smallResult, somebody } from "#tests/support/backtests.ts";
 import { renderBacktest } from "#src/report/backtest/backtest-report.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";

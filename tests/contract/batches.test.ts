@@ -5,7 +5,7 @@ import { plans, Scope } from "#src/contract/accounts/plans.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { feedBatches } from "#src/product/batches/feed-batches.ts";
 import type { JobSettings } from "#src/product/context.ts";
-import { cancelJob } from "#src/product/analyses/public/cancel-job.ts";
+import { cancelJob } from "#src/product/analyses/public/submission.ts";
 import { ask, type Ask, type Reply } from "#tests/support/api-client.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 import { succeed } from "#tests/support/finished-job.ts";

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getDeposit } from "#src/product/deposits/get-deposit.ts";
-import { listReviews } from "#src/product/deposits/list-reviews.ts";
+import { getDeposit } from "#src/product/deposits/reading.ts";
+import { listReviews } from "#src/product/deposits/reviews.ts";
 import { openDeposit } from "#src/product/deposits/open-deposit.ts";
-import { readBalance } from "#src/product/ledger/read-balance.ts";
+import { readBalance } from "#src/product/ledger/ledger.ts";
 import {
   btcPaySecret,
   openDepositTestApp,

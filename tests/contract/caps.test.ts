@@ -10,12 +10,11 @@ import {
 } from "#src/contract/jobs/caps.ts";
 import { insertTurn } from "#src/product/assistant/queries/conversations.ts";
 import { fixedClock, systemClock } from "#src/core/clock.ts";
-import { forgetExpired } from "#src/product/accounts/forget-expired.ts";
-import { shareAnalysis } from "#src/product/analyses/share-analysis.ts";
-import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
-import { unshareAnalysis } from "#src/product/analyses/unshare-analysis.ts";
+import { forgetExpired } from "#src/product/accounts/forget.ts";
+import { shareAnalysis, unshareAnalysis } from "#src/product/analyses/sharing.ts";
+import { submitAnalysis } from "#src/product/analyses/submitting.ts";
 import type { Context } from "#src/product/context.ts";
-import { saveWatchlist } from "#src/product/signals/save-watchlist.ts";
+import { saveWatchlist } from "#src/product/signals/watchlists.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { succeed } from "#tests/support/finished-job.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";

@@ -5,18 +5,12 @@ import type { Happening } from "#src/contract/messages/channels.ts";
 import type { QueuedMessage } from "#src/product/outbox/queries/outbox.ts";
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import { systemClock, type Clock } from "#src/core/clock.ts";
-import { createChannel } from "#src/product/channels/create-channel.ts";
-import { deliverMessage } from "#src/product/outbox/deliver-message.ts";
-import { getChannel } from "#src/product/channels/get-channel.ts";
-import { learnTelegramBot } from "#src/product/channels/learn-telegram-bot.ts";
+import { createChannel, getChannel, saveChannel, testChannel } from "#src/product/channels/channels.ts";
+import { deliverMessage, giveUpMessage, queueDueMessages } from "#src/product/outbox/outbox.ts";
+import { learnTelegramBot, readTelegram } from "#src/product/channels/telegram.ts";
 import type { ChannelTools } from "#src/product/channels/public/channel-tools.ts";
 import { noteHappening } from "#src/product/channels/public/note-happening.ts";
-import { makeDigests } from "#src/product/channels/make-digests.ts";
-import { giveUpMessage } from "#src/product/outbox/give-up-message.ts";
-import { queueDueMessages } from "#src/product/outbox/queue-due-messages.ts";
-import { readTelegram } from "#src/product/channels/read-telegram.ts";
-import { saveChannel } from "#src/product/channels/save-channel.ts";
-import { testChannel } from "#src/product/channels/test-channel.ts";
+import { makeDigests } from "#src/product/channels/telling.ts";
 import { outside } from "#src/product/webhooks/public/post.ts";
 import {
   botName,
@@ -343,7 +337,7 @@ test("only what was chosen for a list is told, and nothing of the house list wit
   await on.tell(ended(), "one");
   const happening: Happening = { event: "signal_published", signal: signal.id };
   const page = { list: "house", once: signal.id, happening, after: "" };
-  const { noteHappeningPage } = await import("#src/product/channels/note-happening-page.ts");
+  const { noteHappeningPage } = await import("#src/product/channels/telling.ts");
   expect(await noteHappeningPage(on.ctx, page)).toBeNull();
   await noteHappeningPage(on.ctx, page);
   await on.drain();
@@ -391,7 +385,7 @@ test.for([
   ["discord", "http://[::1]/api/webhooks/1/a", /reachable from the internet/],
   ["ntfy", "https://user:pass@ntfy.sh/topic", /user name/],
 ] as const)("an address that cannot be %s's is refused: %s", async ([kind, url, why]) => {
-  const { readTarget } = await import("#src/product/channels/lib/read-target.ts");
+  const { readTarget } = await import("#src/product/channels/lib/targets.ts");
   const wanted = NewChannel.parse({ kind, name: "x", url });
   if (wanted.kind === "telegram") throw new Error("no address");
   expect(() => readTarget(wanted, { webhookAllowPrivate: false })).toThrow(why);

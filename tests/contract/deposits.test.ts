@@ -8,18 +8,14 @@ import { fixedClock, systemClock } from "#src/core/clock.ts";
 import { readSettings } from "#src/core/config/config.ts";
 import { NotFound } from "#src/core/errors.ts";
 import type { ActingAdmin } from "#src/product/context.ts";
-import { getDeposit } from "#src/product/deposits/get-deposit.ts";
-import { listDeposits } from "#src/product/deposits/list-deposits.ts";
-import { listProcessors } from "#src/product/deposits/list-processors.ts";
+import { getDeposit, listDeposits, listProcessors, readReceipt } from "#src/product/deposits/reading.ts";
 import { openDeposit, type DepositOrder } from "#src/product/deposits/open-deposit.ts";
-import { listSandboxPayments } from "#src/product/deposits/list-sandbox-payments.ts";
-import { playSandbox } from "#src/product/deposits/play-sandbox.ts";
-import { readReceipt } from "#src/product/deposits/read-receipt.ts";
-import { refundDeposit } from "#src/product/deposits/refund-deposit.ts";
+import { listSandboxPayments, playSandbox } from "#src/product/deposits/sandbox.ts";
+import { refundDeposit } from "#src/product/deposits/reviews.ts";
 import type { PaymentGateway } from "#src/product/deposits/public/payment-gateway.ts";
-import { readBalance } from "#src/product/ledger/read-balance.ts";
-import { buyPlan } from "#src/product/plans/buy-plan.ts";
-import { readPlan } from "#src/product/plans/read-plan.ts";
+import { readBalance } from "#src/product/ledger/ledger.ts";
+import { buyPlan } from "#src/product/plans/buying.ts";
+import { readPlan } from "#src/product/plans/reading.ts";
 import {
   callbackBody,
   openDepositTestApp,

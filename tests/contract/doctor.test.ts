@@ -7,7 +7,7 @@ import { placeOf } from "#src/core/db/sealed-columns.ts";
 import { fixedClock, systemClock, type Clock } from "#src/core/clock.ts";
 import { readSettings } from "#src/core/config/config.ts";
 import { openVault } from "#src/core/vault.ts";
-import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
+import { submitAnalysis } from "#src/product/analyses/submitting.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 import { startRole } from "#tests/support/roles.ts";

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { JobEvent } from "#src/contract/jobs/jobs.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { listKeys } from "#src/product/keys/list-keys.ts";
-import { revokeKey } from "#src/product/keys/revoke-key.ts";
+import { listKeys, revokeKey } from "#src/product/keys/keys.ts";
 import { apple, ask, submit } from "#tests/support/api-client.ts";
 import { faults } from "#tests/support/api-document.ts";
 import { followEvents, idsOf, type EventStream } from "#tests/support/event-stream.ts";

@@ -14,8 +14,7 @@ import {
 import { searchAnalyses, symbolsAsked } from "#src/product/analyses/queries/analysis-list.ts";
 import { analysedSymbols, countFinishedSince } from "#src/product/dashboard/queries/followed.ts";
 import { newestAnalysisOf, reportsKnown } from "#src/product/instruments/queries/instrument-records.ts";
-import { pastRuns } from "#src/product/analyses/queries/past-runs.ts";
-import { countOpen, laterChart } from "#src/product/analyses/queries/runs.ts";
+import { pastRuns, countOpen, laterChart } from "#src/product/analyses/queries/runs.ts";
 import { countJobs, keepSpent, sumUsage, uncounted } from "#src/product/usage/queries/usage.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Deposit } from "#src/contract/accounts/deposits.ts";
 import type { Actor, ActingAdmin } from "#src/product/context.ts";
-import { getDeposit } from "#src/product/deposits/get-deposit.ts";
-import { getReview } from "#src/product/deposits/get-review.ts";
-import { listReviews } from "#src/product/deposits/list-reviews.ts";
+import { getDeposit } from "#src/product/deposits/reading.ts";
+import { getReview, listReviews } from "#src/product/deposits/reviews.ts";
 import { reconcileDeposits } from "#src/product/deposits/reconcile-deposits.ts";
 import { resolveReview } from "#tests/support/resolve-review.ts";
 import { fixedClock, systemClock } from "#src/core/clock.ts";
-import { readBalance } from "#src/product/ledger/read-balance.ts";
+import { readBalance } from "#src/product/ledger/ledger.ts";
 import {
   callbackBody,
   openDepositTestApp,

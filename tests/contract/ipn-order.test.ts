@@ -3,12 +3,12 @@ import { plans } from "#src/contract/accounts/plans.ts";
 import { fixedClock, systemClock } from "#src/core/clock.ts";
 import { InsufficientBalance } from "#src/core/errors.ts";
 import type { Actor } from "#src/product/context.ts";
-import { deleteAccount } from "#src/product/accounts/delete-account.ts";
-import { listReviews } from "#src/product/deposits/list-reviews.ts";
+import { deleteAccount } from "#src/product/accounts/account-data.ts";
+import { listReviews } from "#src/product/deposits/reviews.ts";
 import { reconcileDeposits } from "#src/product/deposits/reconcile-deposits.ts";
-import { listEntries } from "#src/product/ledger/list-entries.ts";
-import { buyPlan } from "#src/product/plans/buy-plan.ts";
-import { readPlan } from "#src/product/plans/read-plan.ts";
+import { listEntries } from "#src/product/ledger/ledger.ts";
+import { buyPlan } from "#src/product/plans/buying.ts";
+import { readPlan } from "#src/product/plans/reading.ts";
 import {
   callbackBody,
   ipnSecret,

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { composePaymentGateway } from "#src/server/compose/compose-payment-gateway.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { readSettings } from "#src/core/config/config.ts";
-import { getDeposit } from "#src/product/deposits/get-deposit.ts";
-import { readBalance } from "#src/product/ledger/read-balance.ts";
+import { getDeposit } from "#src/product/deposits/reading.ts";
+import { readBalance } from "#src/product/ledger/ledger.ts";
 import type { Actor } from "#src/product/context.ts";
 import { ask } from "#tests/support/api-client.ts";
 import {

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
 import { type MailJob, AccountChange } from "#src/contract/messages/mails.ts";
-import { eventLetters } from "#src/product/mail/lib/event-letters.ts";
-import { listDevMails } from "#src/product/mail/list-dev-mails.ts";
-import { accountChanged } from "#src/product/mail/lib/account-letters.ts";
-import { addressLetters } from "#src/product/mail/lib/address-letters.ts";
+import { eventLetters, accountChanged, addressLetters } from "#src/product/mail/lib/letters.ts";
+import { listDevMails } from "#src/product/mail/mail.ts";
 import { letters, renderLetter, type Letter } from "#src/product/mail/lib/templates.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";

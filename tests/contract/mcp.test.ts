@@ -4,7 +4,7 @@ import type { Run } from "#src/contract/run/run.ts";
 import { appendEvents } from "#src/product/analyses/queries/events.ts";
 import { tools } from "#src/server/mcp/server.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { finishJob } from "#src/product/analyses/finish-job.ts";
+import { finishJob } from "#src/product/analyses/running.ts";
 import { apple, ask, submit } from "#tests/support/api-client.ts";
 import { start, succeed } from "#tests/support/finished-job.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";

@@ -4,7 +4,7 @@ import { BacktestEstimateAnswer } from "#src/contract/backtests/backtest-routes.
 import { usdText } from "#src/contract/accounts/usd.ts";
 import { Usd } from "#src/contract/jobs/usage.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { createKey } from "#src/product/keys/create-key.ts";
+import { createKey } from "#src/product/keys/keys.ts";
 import { ask } from "#tests/support/api-client.ts";
 import { conclaveHome } from "#tests/support/conclave.ts";
 import { systemContext } from "#tests/support/contexts.ts";

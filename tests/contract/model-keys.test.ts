@@ -3,13 +3,10 @@ import { composeCustomerModels } from "#src/server/compose/models/customer-model
 import { CustomerProvider, ModelKeySecret, OwnModel } from "#src/contract/jobs/model-keys.ts";
 import { createLog } from "#src/core/operation/log.ts";
 import { openVault } from "#src/core/vault.ts";
-import { exportData } from "#src/product/accounts/export-data.ts";
+import { exportData } from "#src/product/accounts/account-data.ts";
 import { renewSecrets } from "#src/product/accounts/renew-secrets.ts";
 import type { Context } from "#src/product/context.ts";
-import { checkModelKey } from "#src/product/model-keys/check-model-key.ts";
-import { deleteModelKey } from "#src/product/model-keys/delete-model-key.ts";
-import { listModelKeys } from "#src/product/model-keys/list-model-keys.ts";
-import { saveModelKey } from "#src/product/model-keys/save-model-key.ts";
+import { checkModelKey, deleteModelKey, listModelKeys, saveModelKey } from "#src/product/model-keys/model-keys.ts";
 import { findModelKey } from "#src/product/model-keys/queries/model-keys.ts";
 import { customerContext, systemContext } from "#tests/support/contexts.ts";
 import { freshDatabase, testSecret, type FreshDatabase } from "#tests/support/database.ts";

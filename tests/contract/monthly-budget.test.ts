@@ -3,7 +3,7 @@ import { z } from "zod";
 import { plans } from "#src/contract/accounts/plans.ts";
 import { timesUsd } from "#src/contract/accounts/usd.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { finishJob } from "#src/product/analyses/finish-job.ts";
+import { finishJob } from "#src/product/analyses/running.ts";
 import { ask, type Reply } from "#tests/support/api-client.ts";
 import { demoRun, fail, start, succeed } from "#tests/support/finished-job.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";

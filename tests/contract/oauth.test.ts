@@ -10,12 +10,9 @@ import {
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { AuthorizationMetadata } from "#src/contract/api/mcp-routes.ts";
-import { disconnectClient } from "#src/product/connections/disconnect-client.ts";
-import { listConnections } from "#src/product/connections/list-connections.ts";
-import { createEndpoint } from "#src/product/endpoints/create-endpoint.ts";
-import { listEndpoints } from "#src/product/endpoints/list-endpoints.ts";
-import { saveEndpoint } from "#src/product/endpoints/save-endpoint.ts";
-import { forgetExpired } from "#src/product/accounts/forget-expired.ts";
+import { disconnectClient, listConnections } from "#src/product/connections/connections.ts";
+import { createEndpoint, listEndpoints, saveEndpoint } from "#src/product/endpoints/endpoints.ts";
+import { forgetExpired } from "#src/product/accounts/forget.ts";
 import { ask } from "#tests/support/api-client.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { customerContext } from "#tests/support/contexts.ts";

@@ -2,20 +2,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Scope } from "#src/contract/accounts/plans.ts";
 import type { Backtest, BacktestAsked } from "#src/contract/backtests/backtests.ts";
 import type { OwnModel } from "#src/contract/jobs/model-keys.ts";
-import { cancelJob } from "#src/product/jobs/cancel-job.ts";
+import { cancelJob } from "#src/product/jobs/jobs.ts";
 import { backtestJob } from "#src/product/jobs/public/kinds.ts";
-import { deleteBacktest } from "#src/product/backtests/delete-backtest.ts";
-import { getBacktest } from "#src/product/backtests/get-backtest.ts";
-import { getValidity } from "#src/product/backtests/get-validity.ts";
-import { getBacktestResult } from "#src/product/backtests/get-backtest-result.ts";
-import { listBacktests } from "#src/product/backtests/list-backtests.ts";
-import { pauseBacktest } from "#src/product/backtests/pause-backtest.ts";
-import { resumeBacktest } from "#src/product/backtests/resume-backtest.ts";
-import { startBacktest } from "#src/product/backtests/start-backtest.ts";
-import { changeModelKey } from "#src/product/model-keys/change-model-key.ts";
-import { deleteModelKey } from "#src/product/model-keys/delete-model-key.ts";
-import { listModelKeys } from "#src/product/model-keys/list-model-keys.ts";
-import { saveModelKey } from "#src/product/model-keys/save-model-key.ts";
+import {
+  deleteBacktest,
+  getBacktest,
+  getBacktestResult,
+  listBacktests,
+  pauseBacktest,
+  resumeBacktest,
+  startBacktest,
+} from "#src/product/backtests/backtests.ts";
+import { getValidity } from "#src/product/backtests/validity.ts";
+import { changeModelKey, deleteModelKey, listModelKeys, saveModelKey } from "#src/product/model-keys/model-keys.ts";
 import type { Context } from "#src/product/context.ts";
 import { askingModel } from "#tests/support/conclave.ts";
 import { demoOrder, somebody } from "#tests/support/backtests.ts";

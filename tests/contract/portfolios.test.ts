@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { portfolioLimits, type Portfolio } from "#src/contract/portfolios/portfolios.ts";
-import { exportData } from "#src/product/accounts/export-data.ts";
+import { exportData } from "#src/product/accounts/account-data.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 import { dumpOf, linesWith } from "#tests/support/dump.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";

@@ -4,7 +4,7 @@ import { EvidenceCoverage } from "#src/contract/run/evidence-coverage.ts";
 import { Scope, plans, type Plan } from "#src/contract/accounts/plans.ts";
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { uploadBacktest } from "#src/product/backtests/upload-backtest.ts";
+import { uploadBacktest } from "#src/product/backtests/backtests.ts";
 import { ask, errorsOf, type Ask, type Reply } from "#tests/support/api-client.ts";
 import { smallResult } from "#tests/support/backtests.ts";
 import { customerContext } from "#tests/support/contexts.ts";

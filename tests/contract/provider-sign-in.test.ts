@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { listDevMails } from "#src/product/mail/list-dev-mails.ts";
+import { listDevMails } from "#src/product/mail/mail.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { openBrowser, totp, type Browser } from "#tests/support/browser.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { meterDeposits } from "#src/server/worker/deposit-meters.ts";
 import { createLog } from "#src/core/operation/log.ts";
 import { fixedClock, systemClock } from "#src/core/clock.ts";
-import { listDifferences } from "#src/product/deposits/list-differences.ts";
+import { listDifferences } from "#src/product/deposits/reviews.ts";
 import { reconcileDeposits } from "#src/product/deposits/reconcile-deposits.ts";
 import { openDepositTestApp, type DepositTestApp } from "#tests/support/deposit-test-app.ts";
 import { expectLedgerAddsUp } from "#tests/support/ledger.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { referralAlphabet } from "#src/contract/accounts/referrals.ts";
 import { setPlan } from "#src/product/accounts/queries/accounts.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { readReferralCode } from "#src/product/referrals/read-referral-code.ts";
+import { readReferralCode } from "#src/product/referrals/referrals.ts";
 import { ask } from "#tests/support/api-client.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { systemContext } from "#tests/support/contexts.ts";

@@ -2,14 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Job, Opinion } from "#src/contract/jobs/analysis.ts";
 import type { RerunAnalysis, SubmitAnalysis } from "#src/contract/jobs/jobs.ts";
 import { plans, Scope } from "#src/contract/accounts/plans.ts";
-import { getAnalysis } from "#src/product/analyses/get-analysis.ts";
-import { cancelAnalysis } from "#src/product/analyses/cancel-analysis.ts";
-import { getRun } from "#src/product/analyses/get-run.ts";
-import { readLiveRun } from "#src/product/analyses/read-live-run.ts";
+import { getAnalysis, getRun } from "#src/product/analyses/reading.ts";
+import { cancelAnalysis, rerunAnalysis, submitAnalysis } from "#src/product/analyses/submitting.ts";
+import { readLiveRun } from "#src/product/analyses/running.ts";
 import { loadAnalysis } from "#src/product/analyses/queries/analyses.ts";
-import { rerunAnalysis } from "#src/product/analyses/rerun-analysis.ts";
-import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
-import { readQuota } from "#src/product/plans/read-quota.ts";
+import { readQuota } from "#src/product/plans/reading.ts";
 import type { Context } from "#src/product/context.ts";
 import { ask } from "#tests/support/api-client.ts";
 import { askingModel } from "#tests/support/conclave.ts";

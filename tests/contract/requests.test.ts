@@ -5,7 +5,7 @@ import { Scope, type Scope as ScopeName } from "#src/contract/accounts/plans.ts"
 import { testOwnerOf } from "#src/contract/api/test-mode.ts";
 import { forgetRequests } from "#src/product/requests/queries/api-requests.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { createKey } from "#src/product/keys/create-key.ts";
+import { createKey } from "#src/product/keys/keys.ts";
 import { apple, ask, type Ask, type Reply } from "#tests/support/api-client.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";

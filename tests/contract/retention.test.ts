@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Job } from "#src/contract/jobs/analysis.ts";
 import { systemClock, type Clock } from "#src/core/clock.ts";
-import { cancelAnalysis } from "#src/product/analyses/cancel-analysis.ts";
-import { readLiveRun } from "#src/product/analyses/read-live-run.ts";
-import { readSharedRun } from "#src/product/analyses/read-shared-run.ts";
-import { shareAnalysis } from "#src/product/analyses/share-analysis.ts";
-import { applyRetention } from "#src/product/retention/apply-retention.ts";
-import { previewRetention } from "#src/product/retention/preview-retention.ts";
+import { cancelAnalysis } from "#src/product/analyses/submitting.ts";
+import { readLiveRun } from "#src/product/analyses/running.ts";
+import { readSharedRun, shareAnalysis } from "#src/product/analyses/sharing.ts";
+import { applyRetention, previewRetention } from "#src/product/retention/retention.ts";
 import type { RetentionPolicy } from "#src/product/retention/public/retention-policy.ts";
 import { ask, submit, type Reply } from "#tests/support/api-client.ts";
 import { customerContext } from "#tests/support/contexts.ts";

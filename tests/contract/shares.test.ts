@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "#src/core/clock.ts";
 import { Conflict, NotFound } from "#src/core/errors.ts";
-import { cancelAnalysis } from "#src/product/analyses/cancel-analysis.ts";
-import { findShare } from "#src/product/analyses/find-share.ts";
-import { readSharedRun } from "#src/product/analyses/read-shared-run.ts";
-import { shareAnalysis } from "#src/product/analyses/share-analysis.ts";
-import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
-import { unshareAnalysis } from "#src/product/analyses/unshare-analysis.ts";
+import { cancelAnalysis, submitAnalysis } from "#src/product/analyses/submitting.ts";
+import { findShare, readSharedRun, shareAnalysis, unshareAnalysis } from "#src/product/analyses/sharing.ts";
 import type { Actor, Context } from "#src/product/context.ts";
 import { succeed } from "#tests/support/finished-job.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { Scope } from "#src/contract/accounts/plans.ts";
-import { uploadBacktest } from "#src/product/backtests/upload-backtest.ts";
+import { uploadBacktest } from "#src/product/backtests/backtests.ts";
 import { smallResult } from "#tests/support/backtests.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 import { fail, start, succeed } from "#tests/support/finished-job.ts";

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { systemClock } from "#src/core/clock.ts";
-import { readProfile } from "#src/product/accounts/read-profile.ts";
-import { signedToken } from "#src/product/accounts/public/signed-token.ts";
-import { updateNotifications } from "#src/product/accounts/update-notifications.ts";
+import { readProfile, updateNotifications } from "#src/product/accounts/profile.ts";
+import { signedToken } from "#src/product/accounts/public/signed-requests.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { testSecret } from "#tests/support/database.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";

@@ -4,16 +4,17 @@ import { momentsOf } from "#src/backtest/validity/moments.ts";
 import { returnsOf } from "#src/backtest/validity/input.ts";
 import type { BacktestAsked } from "#src/contract/backtests/backtests.ts";
 import type { BacktestValidity, ValiditySection } from "#src/contract/backtests/validity.ts";
-import { listTrials } from "#src/product/backtests/queries/trials.ts";
+import { listTrials } from "#src/product/backtests/queries/backtests.ts";
 import { NotFound } from "#src/core/errors.ts";
-import { deleteAccount } from "#src/product/accounts/delete-account.ts";
-import { deleteBacktest } from "#src/product/backtests/delete-backtest.ts";
-import { getBacktest } from "#src/product/backtests/get-backtest.ts";
-import { getBacktestResult } from "#src/product/backtests/get-backtest-result.ts";
-import { getValidity } from "#src/product/backtests/get-validity.ts";
-import { orderValidity } from "#src/product/backtests/order-validity.ts";
-import { startBacktest } from "#src/product/backtests/start-backtest.ts";
-import { uploadBacktest } from "#src/product/backtests/upload-backtest.ts";
+import { deleteAccount } from "#src/product/accounts/account-data.ts";
+import {
+  deleteBacktest,
+  getBacktest,
+  getBacktestResult,
+  startBacktest,
+  uploadBacktest,
+} from "#src/product/backtests/backtests.ts";
+import { getValidity, orderValidity } from "#src/product/backtests/validity.ts";
 import type { Context } from "#src/product/context.ts";
 import { demoOrder, smallResult, somebody } from "#tests/support/backtests.ts";
 import { customerContext } from "#tests/support/contexts.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebhookDeliveryList, type WebhookEvent } from "#src/contract/jobs/jobs.ts";
 import { fixedClock } from "#src/core/clock.ts";
-import { retryDelaysMs } from "#src/product/outbox/public/retry-delays.ts";
+import { retryDelaysMs } from "#src/product/outbox/public/step.ts";
 import { outside } from "#src/product/webhooks/public/post.ts";
 import { apple, ask, errorsOf, submit } from "#tests/support/api-client.ts";
 import { endpointServer, tricks, type ChannelServer } from "#tests/support/channel-servers.ts";

@@ -3,8 +3,7 @@ import { NewChannel } from "#src/contract/messages/channels.ts";
 import { Scope } from "#src/contract/accounts/plans.ts";
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { createChannel } from "#src/product/channels/create-channel.ts";
-import { getChannel } from "#src/product/channels/get-channel.ts";
+import { createChannel, getChannel } from "#src/product/channels/channels.ts";
 import {
   botToken,
   discordServer,

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { Scope } from "#src/contract/accounts/plans.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
-import { saveAlerts } from "#src/product/signals/save-alerts.ts";
+import { saveAlerts } from "#src/product/signals/alerts.ts";
 import { openTestApp } from "#tests/support/front-door.ts";
 import { mailTo, startMailWorker, until } from "#tests/support/mail-worker.ts";
 import { listDevMails } from "#src/product/mail/queries/mails.ts";

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { SignalEvent, type Horizon, type Mark } from "#src/contract/signals/signals.ts";
 import { listSignals } from "#src/product/signals/queries/signals.ts";
 import { canonicalJson } from "#src/core/hash.ts";
-import { readTrackRecord } from "#src/product/signals/read-track-record.ts";
+import { readTrackRecord } from "#src/product/signals/track-record.ts";
 import { trackRecordCsv } from "#src/product/signals/public/track-record-csv.ts";
 import { checkChain } from "#src/product/signals/lib/check-signals.ts";
 import { settleSignals } from "#src/server/worker/workflows/settle-signals.ts";

@@ -5,7 +5,7 @@ import { chooseBenchmark, insertDay } from "#src/product/signals/queries/signal-
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import { ensureAccount } from "#src/product/signals/queries/signal-lists.ts";
 import { addDays, systemClock } from "#src/core/clock.ts";
-import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
+import { submitAnalysis } from "#src/product/analyses/submitting.ts";
 import { startPatienceMs } from "#tests/support/app.ts";
 import { brokerFiles } from "#tests/support/broker-files.ts";
 import { lookAt } from "#tests/support/look-at.ts";

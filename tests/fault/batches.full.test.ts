@@ -2,9 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 
 import { BatchAsked, type BatchLine } from "#src/contract/jobs/batches.ts";
-import { cancelBatch } from "#src/product/batches/cancel-batch.ts";
-import { getBatch } from "#src/product/batches/get-batch.ts";
-import { submitBatch } from "#src/product/batches/submit-batch.ts";
+import { cancelBatch, getBatch, submitBatch } from "#src/product/batches/batches.ts";
 import { testCluster, type TestCluster } from "#tests/support/worker-process.ts";
 
 /* A batch in real workers, on real Postgres. */

@@ -2,8 +2,8 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import type { Job } from "#src/contract/jobs/analysis.ts";
-import { getAnalysis } from "#src/product/analyses/get-analysis.ts";
-import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
+import { getAnalysis } from "#src/product/analyses/reading.ts";
+import { submitAnalysis } from "#src/product/analyses/submitting.ts";
 import { promptDate, startModelServer, type ModelServer } from "#tests/support/model-server.ts";
 import { demo, testCluster, untilEnded, type TestCluster } from "#tests/support/worker-process.ts";
 

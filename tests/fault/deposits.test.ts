@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { DBOSClient } from "@dbos-inc/dbos-sdk";
 import { expect, onTestFinished, test } from "vitest";
-import { getDeposit } from "#src/product/deposits/get-deposit.ts";
-import { readBalance } from "#src/product/ledger/read-balance.ts";
+import { getDeposit } from "#src/product/deposits/reading.ts";
+import { readBalance } from "#src/product/ledger/ledger.ts";
 import { lastReconciliation, listDifferenceRows } from "#src/product/deposits/queries/deposit-differences.ts";
 import { connectionUrl } from "#src/core/db/connection-url.ts";
 import {

@@ -3,8 +3,7 @@ import { createServer } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { getAnalysis } from "#src/product/analyses/get-analysis.ts";
-import { getRun } from "#src/product/analyses/get-run.ts";
+import { getAnalysis, getRun } from "#src/product/analyses/reading.ts";
 import { startModelServer } from "#tests/support/model-server.ts";
 import { testCluster, untilEnded } from "#tests/support/worker-process.ts";
 

@@ -6,7 +6,7 @@ import { Job } from "#src/contract/jobs/analysis.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
 import { openDatabase, type Database } from "#src/core/db/database.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { createKey } from "#src/product/keys/create-key.ts";
+import { createKey } from "#src/product/keys/keys.ts";
 import { askingModel } from "#tests/support/conclave.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 import { followEvents, idsOf } from "#tests/support/event-stream.ts";

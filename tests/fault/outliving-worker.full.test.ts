@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Job } from "#src/contract/jobs/analysis.ts";
 import { Reports } from "#src/contract/run/run.ts";
-import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
+import { submitAnalysis } from "#src/product/analyses/submitting.ts";
 import { cases, seeds } from "#tests/support/faults/seeds.ts";
 import { outliveRequests } from "#tests/support/outliving-worker.ts";
 import { demo, testCluster, untilEnded } from "#tests/support/worker-process.ts";

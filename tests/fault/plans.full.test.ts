@@ -1,10 +1,10 @@
 import { DBOSClient } from "@dbos-inc/dbos-sdk";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { fixedClock, systemClock } from "#src/core/clock.ts";
-import { readBalance } from "#src/product/ledger/read-balance.ts";
-import { buyPlan } from "#src/product/plans/buy-plan.ts";
-import { grantPlan } from "#src/product/plans/grant-plan.ts";
-import { readPlan } from "#src/product/plans/read-plan.ts";
+import { readBalance } from "#src/product/ledger/ledger.ts";
+import { buyPlan } from "#src/product/plans/buying.ts";
+import { grantPlan } from "#src/product/plans/granting.ts";
+import { readPlan } from "#src/product/plans/reading.ts";
 import { newAccount } from "#tests/support/ledger.ts";
 import { testCluster } from "#tests/support/worker-process.ts";
 import { customerContext, systemContext } from "#tests/support/contexts.ts";

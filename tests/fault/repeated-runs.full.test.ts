@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
-import { getRun } from "#src/product/analyses/get-run.ts";
+import { submitAnalysis } from "#src/product/analyses/submitting.ts";
+import { getRun } from "#src/product/analyses/reading.ts";
 import { startModelServer, type ModelCall } from "#tests/support/model-server.ts";
 import { testCluster, untilEnded } from "#tests/support/worker-process.ts";
 

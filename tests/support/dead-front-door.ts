@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { JobEvent } from "#src/contract/jobs/jobs.ts";
-import { readEvents } from "#src/product/analyses/read-events.ts";
+import { readEvents } from "#src/product/analyses/running.ts";
 import { seeded } from "../../scripts/demo/random.ts";
 import { submit } from "./api-client.ts";
 import { followEvents, type EventStream } from "./event-stream.ts";

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Plan } from "#src/contract/accounts/plans.ts";
 import { setPlan } from "#src/product/accounts/queries/accounts.ts";
 import { fixedClock, type Instant } from "#src/core/clock.ts";
-import { grantBalance } from "#src/product/plans/grant-balance.ts";
+import { grantBalance } from "#src/product/plans/granting.ts";
 import type { Actor } from "#src/product/context.ts";
 import type { FreshDatabase } from "./database.ts";
 import { systemContext } from "#tests/support/contexts.ts";

@@ -1,7 +1,7 @@
 import { systemClock } from "#src/core/clock.ts";
 import type { Database } from "#src/core/db/database.ts";
-import { createKey } from "#src/product/keys/create-key.ts";
-import { keepRequests } from "#src/product/requests/keep-requests.ts";
+import { createKey } from "#src/product/keys/keys.ts";
+import { keepRequests } from "#src/product/requests/requests.ts";
 import { systemContext } from "./contexts.ts";
 
 /** A request in an owner's log, made with a key of its own. @returns its id */

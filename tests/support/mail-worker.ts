@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { listDevMails } from "#src/product/mail/list-dev-mails.ts";
+import { listDevMails } from "#src/product/mail/mail.ts";
 import type { DevMail } from "#src/contract/messages/mails.ts";
 import type { TestApp } from "./front-door.ts";
 import { testSecret } from "./database.ts";

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { Deposit } from "#src/contract/accounts/deposits.ts";
 import type { Actor } from "#src/product/context.ts";
-import { getDeposit } from "#src/product/deposits/get-deposit.ts";
-import { readBalance } from "#src/product/ledger/read-balance.ts";
+import { getDeposit } from "#src/product/deposits/reading.ts";
+import { readBalance } from "#src/product/ledger/ledger.ts";
 import { systemContext } from "./contexts.ts";
 import { callbackBody, sendCallback, type DepositTestApp } from "./deposit-test-app.ts";
 import { pay, type NowPayment } from "./processor-server.ts";

@@ -3,7 +3,7 @@ import type { Database } from "#src/core/db/database.ts";
 import { insertQueued } from "#src/product/outbox/queries/outbox.ts";
 import { systemClock, type Clock } from "#src/core/clock.ts";
 import { createLog } from "#src/core/operation/log.ts";
-import { deliverMessage, type DeliveryTools } from "#src/product/outbox/deliver-message.ts";
+import { deliverMessage, type DeliveryTools } from "#src/product/outbox/outbox.ts";
 import { outside, type Network } from "#src/product/webhooks/public/post.ts";
 import { systemContext } from "./contexts.ts";
 import { testSecret } from "./database.ts";

@@ -14,8 +14,8 @@ import { appendEntry, type NewEntry } from "#src/product/signals/queries/signals
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import { newId } from "#src/core/ids.ts";
 import { systemClock, type Instant } from "#src/core/clock.ts";
-import type { KnownSymbols } from "#src/product/signals/lib/canonical-instruments.ts";
-import { saveWatchlist } from "#src/product/signals/save-watchlist.ts";
+import type { KnownSymbols } from "#src/product/signals/lib/watchlist.ts";
+import { saveWatchlist } from "#src/product/signals/watchlists.ts";
 import { testSecret } from "./database.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 

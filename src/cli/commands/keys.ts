@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { Plan, plans, Scope } from "#src/contract/accounts/plans.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { createKey } from "#src/product/keys/create-key.ts";
-import { listKeys } from "#src/product/keys/list-keys.ts";
-import { revokeKey } from "#src/product/keys/revoke-key.ts";
+import { createKey, listKeys, revokeKey } from "#src/product/keys/keys.ts";
 import type { Cli } from "../cli.ts";
 import { asOperator, noReason } from "../service/as-operator.ts";
 import { withDatabase } from "../service/with-database.ts";

@@ -1,5 +1,5 @@
 import { counted } from "#src/core/text/number-text.ts";
-import { verifyLedger } from "#src/product/ledger/verify-ledger.ts";
+import { verifyLedger } from "#src/product/ledger/ledger.ts";
 import type { Cli } from "../cli.ts";
 import { savedHeads, type HeadFlags } from "../runs/saved-heads.ts";
 import { withDatabase } from "../service/with-database.ts";

@@ -22,7 +22,7 @@ import { appendLine, readLines } from "#src/core/text/lines-file.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { memoryRows, agreementLine } from "#src/report/backtest/memory-text.ts";
-import { keepMeasurement } from "#src/product/memory/keep-measurement.ts";
+import { keepMeasurement } from "#src/product/memory/memory.ts";
 import type { Cli } from "../cli.ts";
 import { readBudget, readReasoner, readSeed, readWhole } from "../runs/run-flags.ts";
 import { lockRun } from "../runs/run-lock.ts";

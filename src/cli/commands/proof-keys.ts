@@ -1,8 +1,7 @@
 import type { ProofKey, PublishedProofKey } from "#src/contract/api/proof.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { openSigningKey } from "#src/report/proof/signing-key.ts";
-import { revokeProofKey } from "#src/product/proofs/revoke-proof-key.ts";
-import { rotateProofKey } from "#src/product/proofs/rotate-proof-key.ts";
+import { revokeProofKey, rotateProofKey } from "#src/product/proofs/proofs.ts";
 import type { Cli } from "../cli.ts";
 import type { Json } from "../command-table.ts";
 import { ownKey, ownKeys, revokeOwnKey, rotateOwnKey } from "../service/own-proof-keys.ts";

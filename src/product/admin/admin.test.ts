@@ -1,13 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
 import { adminActionsOn } from "./queries/admin-actions.ts";
 import { fixedClock } from "#src/core/clock.ts";
-import { readBalance } from "#src/product/ledger/read-balance.ts";
+import { readBalance } from "../ledger/ledger.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { newAccount } from "#tests/support/ledger.ts";
-import { changeRole } from "./change-role.ts";
-import { findAccounts } from "./find-accounts.ts";
-import { giveBalance } from "./give-balance.ts";
-import { givePlan } from "./give-plan.ts";
+import { changeRole, giveBalance, givePlan } from "./account-orders.ts";
+import { findAccounts } from "./reading.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 
 const clock = fixedClock(Date.UTC(2026, 5, 1));

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AnswerCount } from "#src/contract/jobs/model-answers.ts";
 import { addAnswers } from "#src/product/analyses/queries/model-answers.ts";
 import { fixedClock } from "#src/core/clock.ts";
-import { finishJob } from "#src/product/analyses/finish-job.ts";
-import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
+import { finishJob } from "../analyses/running.ts";
+import { submitAnalysis } from "../analyses/submitting.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 import { start } from "#tests/support/finished-job.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
-import { readModelAnswers } from "./read-model-answers.ts";
+import { readModelAnswers } from "./models.ts";
 
 const now = Date.UTC(2026, 5, 15, 12);
 const day = 86_400_000;

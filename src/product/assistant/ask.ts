@@ -3,9 +3,8 @@ import { insertTurn, listTurns, setAnswer } from "./queries/conversations.ts";
 import { Conflict } from "#src/core/errors.ts";
 import { newId } from "#src/core/ids.ts";
 import { answerQuestion } from "./lib/answer-question.ts";
-import { type AnswerEvent } from "./public/answer-events.ts";
+import type { AnswerEvent, AssistantTools } from "./public/assistant-tools.ts";
 import type { SystemContext } from "../context.ts";
-import type { AssistantTools } from "./public/assistant-tools.ts";
 
 export interface NewQuestion {
   readonly tools: AssistantTools;

@@ -23,7 +23,7 @@ import { submitAnalyses, type Submission } from "../analyses/queries/submissions
 import type { Instant } from "#src/core/clock.ts";
 import { usdText } from "#src/contract/accounts/usd.ts";
 import { budgetSpent, monthlyQuota, quotaSpent, runBudgetUsd } from "../plans/public/monthly-quota.ts";
-import { namedSubmission } from "../analyses/public/named-submission.ts";
+import { namedSubmission } from "../analyses/public/submission.ts";
 import { noteHappening } from "../channels/public/note-happening.ts";
 
 /**

@@ -4,8 +4,8 @@ import { insertReadings, lockWatch, noteLook, readingsOf, type ConditionWatch } 
 import { addDays, toIso, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { noteHappening } from "../channels/public/note-happening.ts";
 import type { SystemContext } from "../context.ts";
-import { notifyOwner } from "../mail/public/notify-owner.ts";
-import { houseOwner } from "../signals/public/readable-list.ts";
+import { notifyOwner } from "../mail/public/mailer.ts";
+import { houseOwner } from "../signals/public/lists.ts";
 import { rerunsOnBreak } from "../signals/queries/signal-lists.ts";
 import { noteDue } from "../signals/queries/signal-runs.ts";
 import { appendEntry, findSignal } from "../signals/queries/signals.ts";

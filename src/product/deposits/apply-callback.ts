@@ -16,7 +16,7 @@ import type { Instant } from "#src/core/clock.ts";
 import { newId } from "#src/core/ids.ts";
 import type { CheckedCallback, PaymentFacts } from "./processors/processor.ts";
 import type { SystemContext } from "../context.ts";
-import { bindingFault } from "./lib/payment-matches-deposit.ts";
+import { bindingFault } from "./lib/payment.ts";
 import { processorOf, type PaymentGateway } from "./public/payment-gateway.ts";
 
 export interface IncomingCallback {

@@ -15,11 +15,10 @@ import { newId } from "#src/core/ids.ts";
 import type { PaymentProcessor, ProcessorPayment } from "./processors/processor.ts";
 import { noteHappening, type ChannelQueue } from "../channels/public/note-happening.ts";
 import type { SystemContext } from "../context.ts";
-import { bookDeposit } from "./lib/book-deposit.ts";
+import { bookDeposit, reverseDeposit } from "./lib/book-deposit.ts";
 import { judgePayment, type Finding } from "./lib/judge-payment.ts";
-import { reverseDeposit } from "./lib/reverse-deposit.ts";
 import { processorOf, type PaymentGateway } from "./public/payment-gateway.ts";
-import { toleranceMinor, receivedMinorOf } from "./lib/amounts.ts";
+import { toleranceMinor, receivedMinorOf } from "./lib/payment.ts";
 
 export interface CreditAttempt {
   /** `open`: the payment goes on. */

@@ -17,7 +17,7 @@ import { newId } from "#src/core/ids.ts";
 import type { SystemContext } from "../context.ts";
 import type { PaymentGateway } from "./public/payment-gateway.ts";
 import { creditDeposit } from "./credit-deposit.ts";
-import { toleranceMinor, receivedMinorOf } from "./lib/amounts.ts";
+import { toleranceMinor, receivedMinorOf } from "./lib/payment.ts";
 
 export interface Reconciliation {
   readonly checked: number;

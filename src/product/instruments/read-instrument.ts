@@ -12,11 +12,10 @@ import {
 } from "./queries/instrument-records.ts";
 import { listsOf } from "#src/product/signals/queries/signal-lists.ts";
 import { listSignals } from "#src/product/signals/queries/signals.ts";
-import { searchAnalyses } from "../analyses/search-analyses.ts";
+import { searchAnalyses } from "../analyses/reading.ts";
 import { requireScope, type Context } from "../context.ts";
-import { loadPrices, settledMarks, type Prices } from "../signals/public/settled-marks.ts";
-import { assetTypeOf, hitsOf, joinPrices, trackOf } from "./lib/instrument-parts.ts";
-import { publicReviews, publicSignals } from "./lib/public-signals.ts";
+import { loadPrices, settledMarks, type Prices } from "../signals/public/outcomes.ts";
+import { assetTypeOf, hitsOf, joinPrices, trackOf, publicReviews, publicSignals } from "./lib/instrument-parts.ts";
 
 const mostAnalyses = 20;
 /** Runs whose evidence makes a line. */

@@ -5,9 +5,7 @@ import { fixedClock } from "#src/core/clock.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { sha256 } from "#src/core/hash.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
-import { createKey } from "./create-key.ts";
-import { listKeys } from "./list-keys.ts";
-import { revokeKey } from "./revoke-key.ts";
+import { createKey, listKeys, revokeKey } from "./keys.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 
 const clock = fixedClock(Date.parse("2026-01-02T03:04:05.678Z"));

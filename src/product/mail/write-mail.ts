@@ -10,12 +10,10 @@ import { findUserByEmail, findUserById } from "#src/product/accounts/queries/use
 import { dayAndTimeText } from "#src/core/text/date-text.ts";
 import type { SystemContext } from "../context.ts";
 import type { AuthTools } from "../accounts/public/auth-options.ts";
-import { addressChangeUrl } from "../accounts/public/address-change-link.ts";
+import { addressChangeUrl } from "../accounts/public/signed-requests.ts";
 import { mintLink } from "../accounts/public/mint-link.ts";
-import { accountChanged } from "./lib/account-letters.ts";
-import { addressLetters } from "./lib/address-letters.ts";
-import { eventLetters } from "./lib/event-letters.ts";
-import { isWanted, switches } from "./public/notify-owner.ts";
+import { accountChanged, addressLetters, eventLetters } from "./lib/letters.ts";
+import { isWanted, switches } from "./public/mailer.ts";
 import { letters, renderLetter, type Letter } from "./lib/templates.ts";
 import { unsubscribeUrl } from "./lib/unsubscribe-link.ts";
 

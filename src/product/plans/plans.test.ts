@@ -8,18 +8,13 @@ import { Conflict, InsufficientBalance, InvalidInput, NotFound } from "#src/core
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { expectLedgerAddsUp, newAccount } from "#tests/support/ledger.ts";
 import type { Actor } from "../context.ts";
-import { listEntries } from "../ledger/list-entries.ts";
-import { readBalance } from "../ledger/read-balance.ts";
-import { buyPlan } from "./buy-plan.ts";
-import { cancelRenewal } from "./cancel-renewal.ts";
-import { endDuePeriods } from "./end-due-periods.ts";
-import { renewAheadMs } from "./lib/renewal-lead-times.ts";
-import { grantBalance } from "./grant-balance.ts";
-import { grantPlan } from "./grant-plan.ts";
-import { remainingMinor } from "./public/proration.ts";
-import { quotePlan } from "./quote-plan.ts";
-import { readPlan } from "./read-plan.ts";
-import { resumeRenewal } from "./resume-renewal.ts";
+import { listEntries, readBalance } from "../ledger/ledger.ts";
+import { buyPlan, cancelRenewal, resumeRenewal } from "./buying.ts";
+import { endDuePeriods } from "./ending.ts";
+import { renewAheadMs } from "./lib/pay-period.ts";
+import { grantBalance, grantPlan } from "./granting.ts";
+import { remainingMinor } from "./public/monthly-quota.ts";
+import { quotePlan, readPlan } from "./reading.ts";
 import { customerContext, systemContext } from "#tests/support/contexts.ts";
 
 const start = Date.UTC(2026, 0, 10);

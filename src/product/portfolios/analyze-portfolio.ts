@@ -4,7 +4,7 @@ import type { AnalyzePortfolio } from "#src/contract/portfolios/portfolio-routes
 import { toIso } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
-import { submitBatch } from "../batches/submit-batch.ts";
+import { submitBatch } from "../batches/batches.ts";
 import { requireScope, type Context } from "../context.ts";
 import { holdingsOfPortfolio } from "./holdings-of-portfolio.ts";
 

@@ -8,13 +8,10 @@ import { InsufficientBalance } from "#src/core/errors.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { expectLedgerAddsUp, newAccount } from "#tests/support/ledger.ts";
 import type { Actor, SystemContext } from "../context.ts";
-import { listEntries } from "../ledger/list-entries.ts";
-import { readBalance } from "../ledger/read-balance.ts";
-import { buyPlan } from "../plans/buy-plan.ts";
-import { endDuePeriods } from "../plans/end-due-periods.ts";
-import { attributeReferral } from "./attribute-referral.ts";
-import { readReferralCode } from "./read-referral-code.ts";
-import { readReferralReport } from "./read-referral-report.ts";
+import { listEntries, readBalance } from "../ledger/ledger.ts";
+import { buyPlan } from "../plans/buying.ts";
+import { endDuePeriods } from "../plans/ending.ts";
+import { attributeReferral, readReferralCode, readReferralReport } from "./referrals.ts";
 import { customerContext, systemContext } from "#tests/support/contexts.ts";
 
 const at = Date.UTC(2026, 2, 1);

@@ -3,12 +3,12 @@ import type { ChainFault, LedgerVerdict, SignalChainVerdict } from "#src/contrac
 import type { Sql } from "#src/core/db/database.ts";
 import { otherAdmins } from "#src/product/admin/queries/admin-actions.ts";
 import { ledgerHead } from "#src/product/ledger/queries/ledger-chain.ts";
-import { settlementHead } from "./queries/settlements.ts";
+import { settlementHead } from "./queries/chains.ts";
 import { headsOfLists } from "./queries/signals.ts";
 import { toIso } from "#src/core/clock.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import type { SystemContext } from "../context.ts";
-import { verifyLedger } from "../ledger/verify-ledger.ts";
+import { verifyLedger } from "../ledger/ledger.ts";
 import {
   addHeads,
   headFileOf,
@@ -18,7 +18,7 @@ import {
   type HeadLine,
   type KeptHeads,
 } from "./public/head-file.ts";
-import { verifyChain } from "./verify-chain.ts";
+import { verifyChain } from "./chain.ts";
 
 export interface KeepTools {
   readonly log: Log;

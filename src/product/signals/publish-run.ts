@@ -1,16 +1,15 @@
 import type { Run } from "#src/contract/run/run.ts";
 import type { Tx } from "#src/core/db/database.ts";
-import { findRun } from "#src/product/analyses/queries/runs.ts";
+import { findRun } from "../analyses/queries/runs.ts";
 import { findList } from "./queries/signal-lists.ts";
 import { endRun, jobEnds, takeFinishedRun, type RunEnd, type StartedRun } from "./queries/signal-runs.ts";
 import { appendEntry, newestRating } from "./queries/signals.ts";
 import { agreementOf } from "#src/contract/run/agreement.ts";
-import { houseOwner } from "./public/readable-list.ts";
+import { houseOwner, type SignalSettings } from "./public/lists.ts";
 import { noteHappening } from "../channels/public/note-happening.ts";
 import { startWatch } from "../conditions/public/start-watch.ts";
 import type { SystemContext } from "../context.ts";
 import { signalOf } from "./lib/signal-of.ts";
-import type { SignalSettings } from "./public/signal-tools.ts";
 
 /** A run that was looked at, and what became of it. */
 export interface Published extends Pick<StartedRun, "list" | "symbol" | "session"> {

@@ -2,15 +2,14 @@ import { Decimal } from "decimal.js";
 import { Analyst } from "#src/contract/jobs/analysis.ts";
 import { entitlementsAt, plans, type HeldPlan } from "#src/contract/accounts/plans.ts";
 import { activeLists, type SignalList } from "./queries/signal-lists.ts";
-import { findModelKey } from "#src/product/model-keys/queries/model-keys.ts";
+import { findModelKey } from "../model-keys/queries/model-keys.ts";
 import { endRun, markStarted, openJobs, spentOn, waitingRuns, type DueRun } from "./queries/signal-runs.ts";
 import { submitAnalyses, type Submission } from "#src/product/analyses/queries/submissions.ts";
 import { dayMs, type Instant } from "#src/core/clock.ts";
 import { monthlyQuota, runBudgetUsd } from "../plans/public/monthly-quota.ts";
-import { namedSubmission, type SubmissionTerms } from "../analyses/public/named-submission.ts";
-import { houseOwner } from "./public/readable-list.ts";
+import { namedSubmission, type SubmissionTerms } from "../analyses/public/submission.ts";
+import { houseOwner, type SignalSettings } from "./public/lists.ts";
 import type { JobSettings, SystemContext } from "../context.ts";
-import type { SignalSettings } from "./public/signal-tools.ts";
 
 /** Looked at in one go; the rest is due a minute later too. */
 const mostAtOnce = 500;

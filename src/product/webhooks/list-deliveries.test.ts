@@ -3,12 +3,11 @@ import { fixedClock } from "#src/core/clock.ts";
 import { endpointServer, tricks } from "#tests/support/channel-servers.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { newAccount } from "#tests/support/ledger.ts";
-import { listDeliveries } from "./list-deliveries.ts";
+import { listDeliveries } from "./webhooks.ts";
 import { jobBesideQueue } from "#tests/support/job-beside-queue.ts";
 import { tellNow } from "#tests/support/outbox.ts";
-import { retryDelaysMs } from "../outbox/public/retry-delays.ts";
-import { newWebhookSecret } from "./public/new-secret.ts";
-import { outside } from "./public/post.ts";
+import { retryDelaysMs } from "../outbox/public/step.ts";
+import { newWebhookSecret, outside } from "./public/post.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 
 const at = Date.UTC(2026, 5, 1);

@@ -1,10 +1,10 @@
 import type { Log } from "#src/core/operation/log.ts";
 import type { AuthSettings } from "#src/product/accounts/public/auth-settings.ts";
 import { createAuth, type Auth } from "#src/product/accounts/public/auth.ts";
-import { revokeAccess } from "#src/product/accounts/revoke-access.ts";
-import { notifyLinkedProvider } from "#src/product/accounts/notify-linked-provider.ts";
+import { revokeAccess } from "#src/product/accounts/sign-in-sessions.ts";
+import { notifyLinkedProvider } from "#src/product/accounts/address.ts";
 import type { SystemContext } from "#src/product/context.ts";
-import { attributeReferral } from "#src/product/referrals/attribute-referral.ts";
+import { attributeReferral } from "#src/product/referrals/referrals.ts";
 
 /** Sign-in, for a process that serves people. */
 export function composeAuth({ log, ...ctx }: SystemContext & { readonly log: Log }, settings: AuthSettings): Auth {

@@ -4,7 +4,7 @@ import { publicAddress } from "#src/core/network/address.ts";
 import type { Settings } from "#src/core/config/config.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import { createMailer } from "#src/product/mail/public/mailer.ts";
-import type { MailTools } from "#src/product/mail/send-mail.ts";
+import type { MailTools } from "#src/product/mail/mail.ts";
 import { authSettings, mailRoute } from "./auth-settings.ts";
 
 /** What a worker writes mails with and sends them by. */

@@ -15,7 +15,7 @@ import { createNowPayments } from "#src/product/deposits/processors/nowpayments/
 import type { PaymentProcessor } from "#src/product/deposits/processors/processor.ts";
 import { createSandboxPayer } from "#src/product/deposits/processors/sandbox/payer.ts";
 import { createSandbox, type SandboxStore } from "#src/product/deposits/processors/sandbox/sandbox.ts";
-import { keptSecret } from "#src/product/accounts/public/auth-secret.ts";
+import { keptSecret } from "#src/product/accounts/public/auth-settings.ts";
 import type { PaymentGateway } from "#src/product/deposits/public/payment-gateway.ts";
 
 const callbackPath = "/api/deposit/ipn";

@@ -5,7 +5,7 @@ import type { Settings } from "#src/core/config/config.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { openVault, type Secrets, type Vault } from "#src/core/vault.ts";
-import { authSecret, keptAuthSecretFile } from "#src/product/accounts/public/auth-secret.ts";
+import { authSecret, keptAuthSecretFile } from "#src/product/accounts/public/auth-settings.ts";
 
 export function secretsOf({ signIn, home }: Settings): Secrets {
   return { secret: authSecret(signIn.secret, home), previousSecrets: signIn.previousSecrets };

@@ -6,7 +6,7 @@ import { listArchive } from "#src/market/vendors/archive/archive-list.ts";
 import { addDays, toIso, type Clock } from "#src/core/clock.ts";
 import type { Settings } from "#src/core/config/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import type { SignalSettings } from "#src/product/signals/public/signal-tools.ts";
+import type { SignalSettings } from "#src/product/signals/public/lists.ts";
 import type { DataChoice } from "./models/choices.ts";
 
 /** Large, liquid and keyless, over several sectors. */

@@ -1,7 +1,6 @@
 import { documentVersion, type RenderTask } from "#src/report/renderer.ts";
 import { sha256 } from "#src/core/hash.ts";
-import { findDocument } from "#src/product/documents/find-document.ts";
-import { keepDocument } from "#src/product/documents/keep-document.ts";
+import { findDocument, keepDocument } from "#src/product/documents/documents.ts";
 import type { Deps } from "./deps.ts";
 import type { RequestContext } from "./env.ts";
 import { isKnown } from "./bodies/etag.ts";

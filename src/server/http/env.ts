@@ -1,7 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context as HonoContext } from "hono";
 import type { ApiVersion } from "#src/contract/api/api-versions.ts";
-import type { AuthenticatedKey } from "#src/product/keys/authenticate-key.ts";
+import type { AuthenticatedKey } from "#src/product/keys/keys.ts";
 import type { Span } from "#src/core/text/spans.ts";
 
 /** What is known about a request while it lasts, for the log. */

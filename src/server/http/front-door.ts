@@ -12,7 +12,7 @@ import { consentPage } from "#src/contract/accounts/oauth.ts";
 import { routes } from "#src/contract/api/routes.ts";
 import type { Exposure } from "#src/core/network/exposure.ts";
 import { RateLimited } from "#src/core/errors.ts";
-import { isResetToken, resetTokenCookie } from "#src/product/accounts/public/reset-token.ts";
+import { isResetToken, resetTokenCookie } from "#src/product/accounts/public/signed-requests.ts";
 import { isWithinLimit, limitedBody, maxBodyBytes } from "./bodies/body-cap.ts";
 import { beginCall } from "./call.ts";
 import { compressAnswer } from "./bodies/compress.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { requestLogLimits } from "#src/contract/api/requests.ts";
 import { fixedClock } from "#src/core/clock.ts";
-import type { MadeRequest } from "#src/product/requests/keep-requests.ts";
+import type { MadeRequest } from "#src/product/requests/requests.ts";
 import { createRequestRecorder } from "./request-recorder.ts";
 
 const request = (keyId: string, text = "{}"): MadeRequest => ({

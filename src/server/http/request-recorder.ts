@@ -3,7 +3,7 @@ import type { Counter } from "prom-client";
 import { requestLogLimits } from "#src/contract/api/requests.ts";
 import type { Clock } from "#src/core/clock.ts";
 import type { Log } from "#src/core/operation/log.ts";
-import type { MadeRequest } from "#src/product/requests/keep-requests.ts";
+import type { MadeRequest } from "#src/product/requests/requests.ts";
 
 /** How long a request waits for others to be written with. */
 const gatherMs = 1000;

@@ -22,11 +22,11 @@ import {
 } from "#src/product/jobs/queries/job-queue.ts";
 import { recordStop } from "#src/product/jobs/queries/worker-deaths.ts";
 import { connectionUrl } from "#src/core/db/connection-url.ts";
-import { failAbandoned } from "#src/product/jobs/fail-abandoned.ts";
-import { makeDigests } from "#src/product/channels/make-digests.ts";
-import { queueDueMessages } from "#src/product/outbox/queue-due-messages.ts";
+import { failAbandoned } from "#src/product/jobs/jobs.ts";
+import { makeDigests } from "#src/product/channels/telling.ts";
+import { queueDueMessages } from "#src/product/outbox/outbox.ts";
 import { feedBatches } from "#src/product/batches/feed-batches.ts";
-import { putHouseList } from "#src/product/signals/put-house-list.ts";
+import { putHouseList } from "#src/product/signals/watchlists.ts";
 import { countForgotten } from "./count-spent.ts";
 import { watchClock } from "./clock-guard.ts";
 import { lockExecutor } from "./executor-lock.ts";

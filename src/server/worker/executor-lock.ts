@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { connectionUrl } from "#src/core/db/connection-url.ts";
-import { releaseLock } from "#src/product/jobs/queries/releases.ts";
+import { releaseLock } from "#src/product/jobs/queries/worker-deaths.ts";
 import { workerLockSpace } from "#src/product/status/queries/service-load.ts";
 
 /** Postgres gives a silent peer's lock away after 25 s (`connectionUrl`): we have stopped by then. */

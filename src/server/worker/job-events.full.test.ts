@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { JobEvent } from "#src/contract/jobs/jobs.ts";
 import { Reports } from "#src/contract/run/run.ts";
-import { readEvents } from "#src/product/analyses/read-events.ts";
+import { readEvents } from "#src/product/analyses/running.ts";
 import { heard } from "#tests/support/heard-words.ts";
 import { startModelServer } from "#tests/support/model-server.ts";
 import { testCluster, untilEnded } from "#tests/support/worker-process.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DebateEvent } from "#src/contract/run/events.ts";
 import type { JobEvent } from "#src/contract/jobs/jobs.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { readEvents } from "#src/product/analyses/read-events.ts";
+import { readEvents } from "#src/product/analyses/running.ts";
 import { submit } from "#tests/support/api-client.ts";
 import { start } from "#tests/support/finished-job.ts";
 import { heard } from "#tests/support/heard-words.ts";

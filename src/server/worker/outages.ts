@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { DBOS, DBOSWorkflowConflictError } from "@dbos-inc/dbos-sdk";
 import { DBOSExecutor } from "@dbos-inc/dbos-sdk/internal/dbos-executor";
 import type { Database } from "#src/core/db/database.ts";
-import { handBack, takenBy } from "#src/product/jobs/queries/hand-back.ts";
+import { handBack, takenBy } from "#src/product/jobs/queries/worker-deaths.ts";
 import { tryRoom } from "#src/core/db/try-room.ts";
 import { databaseIsAway, shortageOf } from "#src/core/network/database-away.ts";
 import type { Log } from "#src/core/operation/log.ts";

@@ -1,7 +1,7 @@
 import type { CustomerModels } from "#src/server/compose/models/customer-models.ts";
 import { providerLabels, type OwnModel, type CustomerProvider } from "#src/contract/jobs/model-keys.ts";
 import type { Database } from "#src/core/db/database.ts";
-import { findModelKey } from "#src/product/model-keys/queries/model-keys.ts";
+import { findModelKey, findKeyLimit, holdOnKey, settleOnKey } from "#src/product/model-keys/queries/model-keys.ts";
 import type { Clock } from "#src/core/clock.ts";
 import { ModelFailed, SecretUnreadable, BudgetExceeded } from "#src/core/errors.ts";
 import type { Log } from "#src/core/operation/log.ts";
@@ -10,7 +10,6 @@ import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { holdingAll, type Allowance } from "./allowance.ts";
 import { speakHeld } from "./held-calls.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
-import { findKeyLimit, holdOnKey, settleOnKey } from "#src/product/model-keys/queries/model-spending.ts";
 import { usdText } from "#src/contract/accounts/usd.ts";
 import { monthOf } from "#src/product/plans/public/monthly-quota.ts";
 

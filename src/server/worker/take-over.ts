@@ -7,8 +7,8 @@ import {
   jobWorkflows,
   queueOf,
 } from "#src/product/jobs/queries/job-queue.ts";
-import { cancelledEarly } from "#src/product/jobs/queries/abandoned.ts";
 import {
+  cancelledEarly,
   databaseStartedAt,
   forgetDeaths,
   recordDeaths,
@@ -17,10 +17,12 @@ import {
   stoppedWorkersOf,
   deathCounts,
   type DeathCount,
+  adoptRuns,
+  lockDeparted,
+  otherReleases,
 } from "#src/product/jobs/queries/worker-deaths.ts";
-import { adoptRuns, lockDeparted, otherReleases } from "#src/product/jobs/queries/releases.ts";
-import { reportStuckDeposit } from "#src/product/deposits/report-stuck-deposit.ts";
-import { giveUpMessage } from "#src/product/outbox/give-up-message.ts";
+import { reportStuckDeposit } from "#src/product/deposits/reading.ts";
+import { giveUpMessage } from "#src/product/outbox/outbox.ts";
 import { forgetLost, readLost } from "./lost-executors.ts";
 import type { WorkerTools } from "./workflows/analysis.ts";
 

@@ -3,12 +3,14 @@
 import { z } from "zod";
 import { ConversationId, Vote } from "#src/contract/jobs/assistant.ts";
 import { storableText } from "#src/contract/text.ts";
-import { deleteAllConversations } from "#src/product/assistant/delete-all-conversations.ts";
-import { deleteConversation } from "#src/product/assistant/delete-conversation.ts";
-import { listConversations } from "#src/product/assistant/list-conversations.ts";
-import { readConversation } from "#src/product/assistant/read-conversation.ts";
-import { readPassage } from "#src/product/assistant/read-passage.ts";
-import { voteOnAnswer } from "#src/product/assistant/vote-on-answer.ts";
+import {
+  deleteAllConversations,
+  deleteConversation,
+  listConversations,
+  readConversation,
+  voteOnAnswer,
+} from "#src/product/assistant/conversations.ts";
+import { readPassage } from "#src/product/assistant/passages.ts";
 import { userAction } from "./acting.ts";
 
 const TurnId = z.string().regex(/^turn_\w{1,40}$/, "there is no such answer");

@@ -3,8 +3,7 @@
 import { z } from "zod";
 import { OwnLimitUsd } from "#src/contract/jobs/usage.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { cancelAttribution } from "#src/product/attributions/cancel-attribution.ts";
-import { orderAttribution } from "#src/product/attributions/order-attribution.ts";
+import { cancelAttribution, orderAttribution } from "#src/product/attributions/attributions.ts";
 import { attributionWish } from "../attribution-wish.ts";
 import { webContext } from "../context.ts";
 import { formFields } from "./form-fields.ts";

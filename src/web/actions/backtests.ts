@@ -4,21 +4,22 @@ import { z } from "zod";
 import { BacktestModels, BacktestOrder, backtestLimits } from "#src/contract/backtests/backtests.ts";
 import { OwnLimitUsd } from "#src/contract/jobs/usage.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { cancelJob } from "#src/product/jobs/cancel-job.ts";
+import { cancelJob } from "#src/product/jobs/jobs.ts";
 import { backtestJob } from "#src/product/jobs/public/kinds.ts";
-import { countTrial } from "#src/product/backtests/count-trial.ts";
-import { deleteBacktest } from "#src/product/backtests/delete-backtest.ts";
-import { orderEnvironment } from "#src/product/backtests/public/order-environment.ts";
+import { countTrial, orderValidity } from "#src/product/backtests/validity.ts";
+import {
+  deleteBacktest,
+  estimateBacktest,
+  pauseBacktest,
+  resumeBacktest,
+  startBacktest,
+  uploadBacktest,
+} from "#src/product/backtests/backtests.ts";
+import { orderEnvironment } from "#src/product/backtests/public/order.ts";
 import type { ReadOrder } from "#src/product/backtests/public/backtest-environment.ts";
-import { estimateBacktest } from "#src/product/backtests/estimate-backtest.ts";
-import { pauseBacktest } from "#src/product/backtests/pause-backtest.ts";
-import { resumeBacktest } from "#src/product/backtests/resume-backtest.ts";
-import { startBacktest } from "#src/product/backtests/start-backtest.ts";
-import { uploadBacktest } from "#src/product/backtests/upload-backtest.ts";
 import { webContext } from "#src/web/context.ts";
 import { formFields, ownModelOf } from "./form-fields.ts";
 import { userAction, userForm } from "./acting.ts";
-import { orderValidity } from "#src/product/backtests/order-validity.ts";
 
 const Id = z.string().regex(/^bt_\w{1,40}$/);
 /** An empty field is no number, and not 0. */

@@ -5,10 +5,8 @@ import { z } from "zod";
 import { depositLimits } from "#src/contract/accounts/deposits.ts";
 import { Plan } from "#src/contract/accounts/plans.ts";
 import { toIso } from "#src/core/clock.ts";
-import { buyPlan } from "#src/product/plans/buy-plan.ts";
-import { cancelRenewal } from "#src/product/plans/cancel-renewal.ts";
-import { quotePlan, type Quote } from "#src/product/plans/quote-plan.ts";
-import { resumeRenewal } from "#src/product/plans/resume-renewal.ts";
+import { buyPlan, cancelRenewal, resumeRenewal } from "#src/product/plans/buying.ts";
+import { quotePlan, type Quote } from "#src/product/plans/reading.ts";
 import { userAction } from "./acting.ts";
 
 /** A quote to look at before one buys; amounts are US cents, times ISO 8601. */

@@ -8,14 +8,15 @@ import {
   type ChannelChoices,
 } from "#src/contract/messages/channels.ts";
 import { anyId } from "#src/contract/text.ts";
-import { createCalendar } from "#src/product/calendar/create-calendar.ts";
-import { revokeCalendar } from "#src/product/calendar/revoke-calendar.ts";
-import { createChannel } from "#src/product/channels/create-channel.ts";
-import { pauseChannel } from "#src/product/channels/pause-channel.ts";
-import { removeChannel } from "#src/product/channels/remove-channel.ts";
-import { resumeChannel } from "#src/product/channels/resume-channel.ts";
-import { saveChannel } from "#src/product/channels/save-channel.ts";
-import { testChannel } from "#src/product/channels/test-channel.ts";
+import { createCalendar, revokeCalendar } from "#src/product/calendar/calendar.ts";
+import {
+  createChannel,
+  pauseChannel,
+  removeChannel,
+  resumeChannel,
+  saveChannel,
+  testChannel,
+} from "#src/product/channels/channels.ts";
 import { formFields } from "./form-fields.ts";
 import { userForm } from "./acting.ts";
 

@@ -7,7 +7,7 @@ import { parseUsd } from "#src/contract/accounts/money.ts";
 import { anyId, storableText } from "#src/contract/text.ts";
 import { Conflict, VendorFailed } from "#src/core/errors.ts";
 import { openDeposit } from "#src/product/deposits/open-deposit.ts";
-import { playSandbox } from "#src/product/deposits/play-sandbox.ts";
+import { playSandbox } from "#src/product/deposits/sandbox.ts";
 import { webContext } from "../context.ts";
 import { formFields } from "./form-fields.ts";
 import { userForm, userAction } from "./acting.ts";

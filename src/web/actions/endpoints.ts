@@ -2,14 +2,16 @@
 
 import { anyId } from "#src/contract/text.ts";
 import { SaveEndpoint } from "#src/contract/messages/webhooks.ts";
-import { createEndpoint } from "#src/product/endpoints/create-endpoint.ts";
-import { deleteEndpoint } from "#src/product/endpoints/delete-endpoint.ts";
-import { pauseEndpoint } from "#src/product/endpoints/pause-endpoint.ts";
-import { redeliverMessage } from "#src/product/endpoints/redeliver-message.ts";
-import { resumeEndpoint } from "#src/product/endpoints/resume-endpoint.ts";
-import { rotateSecret } from "#src/product/endpoints/rotate-secret.ts";
-import { saveEndpoint } from "#src/product/endpoints/save-endpoint.ts";
-import { testEndpoint } from "#src/product/endpoints/test-endpoint.ts";
+import {
+  createEndpoint,
+  deleteEndpoint,
+  pauseEndpoint,
+  redeliverMessage,
+  resumeEndpoint,
+  rotateSecret,
+  saveEndpoint,
+  testEndpoint,
+} from "#src/product/endpoints/endpoints.ts";
 import { formFields } from "./form-fields.ts";
 import { userForm } from "./acting.ts";
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { storableText } from "#src/contract/text.ts";
 import { searchArticles } from "#src/product/content/search.ts";
 import { matching } from "#src/web/suggestions.ts";
-import { searchAnalyses } from "#src/product/analyses/search-analyses.ts";
+import { searchAnalyses } from "#src/product/analyses/reading.ts";
 import { suggestedInstruments } from "#src/web/suggested-instruments.ts";
 import { userAction } from "./acting.ts";
 

@@ -3,10 +3,9 @@
 import { z } from "zod";
 import { Scope } from "#src/contract/accounts/plans.ts";
 import { anyId, storableText } from "#src/contract/text.ts";
-import { createOwnKey } from "#src/product/keys/create-own-key.ts";
-import { revokeKey } from "#src/product/keys/revoke-key.ts";
+import { createOwnKey, revokeKey } from "#src/product/keys/keys.ts";
 import { userForm, userAction } from "./acting.ts";
-import { disconnectClient } from "#src/product/connections/disconnect-client.ts";
+import { disconnectClient } from "#src/product/connections/connections.ts";
 
 const Wanted = z.object({
   label: storableText

@@ -3,10 +3,7 @@
 import { z } from "zod";
 import { CustomerProvider, ModelKeyDefaults, ModelKeySecret } from "#src/contract/jobs/model-keys.ts";
 import { OwnLimitUsd } from "#src/contract/jobs/usage.ts";
-import { changeModelKey } from "#src/product/model-keys/change-model-key.ts";
-import { checkModelKey } from "#src/product/model-keys/check-model-key.ts";
-import { deleteModelKey } from "#src/product/model-keys/delete-model-key.ts";
-import { saveModelKey } from "#src/product/model-keys/save-model-key.ts";
+import { changeModelKey, checkModelKey, deleteModelKey, saveModelKey } from "#src/product/model-keys/model-keys.ts";
 import { webContext } from "../context.ts";
 import { formFields } from "./form-fields.ts";
 import { userForm, userAction } from "./acting.ts";

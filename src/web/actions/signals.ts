@@ -6,11 +6,9 @@ import { ListInstrument, SignalAlerts, WatchlistInput, type Schedule } from "#sr
 import { symbolFileBytes } from "#src/contract/signals/symbol-import.ts";
 import { anyId } from "#src/contract/text.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { deleteWatchlist } from "#src/product/signals/delete-watchlist.ts";
-import { changeAlerts } from "#src/product/signals/change-alerts.ts";
-import { followInstrument } from "#src/product/signals/follow-instrument.ts";
-import { previewSymbolFile } from "#src/product/signals/preview-symbol-file.ts";
-import { saveWatchlist } from "#src/product/signals/save-watchlist.ts";
+import { deleteWatchlist, previewSymbolFile, saveWatchlist } from "#src/product/signals/watchlists.ts";
+import { changeAlerts } from "#src/product/signals/alerts.ts";
+import { followInstrument } from "#src/product/signals/following.ts";
 import { webContext } from "../context.ts";
 import { formFields, ownModelOf } from "./form-fields.ts";
 import { userAction, userForm } from "./acting.ts";

@@ -1,5 +1,5 @@
 import { newId } from "#src/core/ids.ts";
-import { stopUrl } from "#src/product/channels/lib/stop-link.ts";
+import { stopUrl } from "#src/product/channels/lib/targets.ts";
 import { testSecret, testVault, type FreshDatabase } from "../database.ts";
 import { said, web, type FormRow, type FormSetup } from "./row.ts";
 

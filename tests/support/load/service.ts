@@ -9,7 +9,7 @@ import { Scope } from "#src/contract/accounts/plans.ts";
 import { openDatabase, type Database } from "#src/core/db/database.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { readSettings } from "#src/core/config/config.ts";
-import { createKey } from "#src/product/keys/create-key.ts";
+import { createKey } from "#src/product/keys/keys.ts";
 import type { PaymentGateway } from "#src/product/deposits/public/payment-gateway.ts";
 import { askingModel } from "../conclave.ts";
 import { systemContext } from "../contexts.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { writeBackup } from "#src/core/db/backup/write-backup.ts";
 import { counted } from "#src/core/text/number-text.ts";
-import { keptAuthSecretFile } from "#src/product/accounts/public/auth-secret.ts";
+import { keptAuthSecretFile } from "#src/product/accounts/public/auth-settings.ts";
 import { backupKey, withServiceDatabase, type KeyFlags } from "#src/cli/service/backup-source.ts";
 import type { Cli } from "#src/cli/cli.ts";
 import { say } from "#src/cli/terminal.ts";

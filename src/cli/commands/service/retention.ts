@@ -1,6 +1,6 @@
 import { counted } from "#src/core/text/number-text.ts";
 import { retained } from "#src/product/retention/public/retention-policy.ts";
-import { previewRetention } from "#src/product/retention/preview-retention.ts";
+import { previewRetention } from "#src/product/retention/retention.ts";
 import type { Cli } from "#src/cli/cli.ts";
 import { say } from "#src/cli/terminal.ts";
 import { withDatabase } from "#src/cli/service/with-database.ts";

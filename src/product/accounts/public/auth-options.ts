@@ -10,10 +10,10 @@ import type { Database } from "#src/core/db/database.ts";
 import { confirmEmail } from "#src/product/accounts/queries/users.ts";
 import { newId } from "#src/core/ids.ts";
 import type { Log } from "#src/core/operation/log.ts";
-import { askSecondFactor } from "../lib/ask-second-factor.ts";
+import { askSecondFactor } from "../lib/check-identity.ts";
 import type { AuthSettings } from "./auth-settings.ts";
 import { betterAuthSecrets } from "../lib/better-auth-secrets.ts";
-import type { CookieKeys } from "./cookies.ts";
+import type { CookieKeys } from "./signed-requests.ts";
 import { shorten } from "#src/core/text/shorten.ts";
 
 export interface AuthTools {

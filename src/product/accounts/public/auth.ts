@@ -11,7 +11,7 @@ import type { Actor } from "#src/product/context.ts";
 import { authOptions, cookieNames, type AuthTools } from "./auth-options.ts";
 import { authOffer, originOf } from "./auth-settings.ts";
 import { openEncrypted } from "../lib/better-auth-secrets.ts";
-import { createTokenReader, type CookieKeys } from "./cookies.ts";
+import { createTokenReader, type CookieKeys } from "./signed-requests.ts";
 import { createAuthLimits, type AuthLimits } from "./limits.ts";
 
 export interface AuthDeps extends Omit<AuthTools, "link"> {

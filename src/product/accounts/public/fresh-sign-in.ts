@@ -1,8 +1,13 @@
-import { findPasswordHash } from "#src/product/accounts/queries/users.ts";
+import { findPasswordHash, findChallenged } from "#src/product/accounts/queries/users.ts";
 import type { Instant } from "#src/core/clock.ts";
-import { ConfirmationNeeded } from "#src/core/errors.ts";
+import { ConfirmationNeeded, Conflict } from "#src/core/errors.ts";
 import type { SystemContext } from "#src/product/context.ts";
-import type { WayIn } from "./ways-in.ts";
+import type { AccountChange } from "#src/contract/messages/mails.ts";
+import type { SignInSession } from "../queries/sign-in-sessions.ts";
+import { entitlementsAt } from "#src/contract/accounts/plans.ts";
+import { countPasskeys } from "../queries/recovery.ts";
+import { createHash } from "node:crypto";
+import { signedCookie, type CookieKeys } from "./signed-requests.ts";
 
 export const freshMs = 10 * 60 * 1000;
 
@@ -35,4 +40,52 @@ export async function requireFreshWithoutPassword(
   { userId, confirmedAt }: Pick<By, "confirmedAt"> & { readonly userId: string },
 ): Promise<void> {
   if ((await findPasswordHash(ctx.db.sql, userId)) === null) requireFresh(ctx, way, { confirmedAt });
+}
+
+/**
+ * Ways into an account, and what its owner is mailed (`null`: otherwise or not). Each asks for a fresh sign-in
+ * (docs/adr/0024).
+ */
+export const waysIn = {
+  api_key: "api_key_added",
+  app: "app_connected",
+  endpoint: "endpoint_added",
+  endpoint_address: null,
+  endpoint_secret: null,
+  alert_webhook: "webhook_changed",
+  channel: "channel_added",
+  calendar: "calendar_added",
+  data: "data_exported",
+  passkey: "passkey_added",
+  provider: "provider_linked",
+  second_factor: "two_factor_on",
+  address: null,
+  sessions: "access_revoked",
+  deletion: null,
+} as const satisfies Readonly<Record<string, AccountChange | null>>;
+export type WayIn = keyof typeof waysIn;
+
+export type Holder = Pick<SignInSession, "userId" | "held">;
+
+/** @throws Conflict when the plan allows no more */
+export async function ensurePasskeyCapacity(ctx: SystemContext, { userId, held }: Holder): Promise<void> {
+  const { db, clock } = ctx;
+  const { passkeys: most } = entitlementsAt(held, clock.now());
+  if ((await countPasskeys(db.sql, userId)) >= most) throw tooMany(most);
+}
+
+export function tooMany(most: number): Conflict {
+  return new Conflict(`your plan allows ${most} passkeys; remove one first`);
+}
+
+/** By Better Auth's cookie after the first factor; `null` for nobody. */
+export async function userAwaitingSecondFactor(
+  ctx: SystemContext,
+  { secret, challengeCookie }: CookieKeys,
+  cookies: string | null | undefined,
+): Promise<string | null> {
+  const { db, clock } = ctx;
+  const identifier = await signedCookie(cookies, challengeCookie, secret);
+  if (identifier === null) return null;
+  return findChallenged(db.sql, createHash("sha256").update(identifier).digest("base64url"), clock.now());
 }

@@ -13,7 +13,7 @@ import { sharedLookup } from "#src/core/db/lookup.ts";
 import { appending } from "./events.ts";
 import { recentValues } from "#src/core/db/recent-values.ts";
 import type { Analyses } from "#src/core/db/schema.ts";
-import { readRun, type ResolvedRun, type StoredRunSettings } from "./run-settings.ts";
+import { readRun, type ResolvedRun, type StoredRunSettings } from "./runs.ts";
 import { sealedIn } from "#src/core/db/sealed-columns.ts";
 
 export interface StoredAnalysis {

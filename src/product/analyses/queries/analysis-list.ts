@@ -3,7 +3,7 @@ import { JobStatus, Rating, statementsOf } from "#src/contract/jobs/analysis.ts"
 import type { AnalysisFilter, ListedAnalysis } from "#src/contract/jobs/analysis-list.ts";
 import { toIso } from "#src/core/clock.ts";
 import type { Sql } from "#src/core/db/database.ts";
-import { readRun } from "./run-settings.ts";
+import { readRun } from "./runs.ts";
 
 interface Row {
   readonly id: string;

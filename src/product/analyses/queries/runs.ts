@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { JobStatus } from "#src/contract/jobs/analysis.ts";
+import { JobStatus, type Config, AnalysisRequest } from "#src/contract/jobs/analysis.ts";
 import { UnfinishedRun } from "#src/contract/jobs/jobs.ts";
 import { Refusal } from "#src/contract/api/proof.ts";
 import { ChartBar, Run } from "#src/contract/run/run.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql } from "#src/core/db/database.ts";
+import { testOwnerOf } from "#src/contract/api/test-mode.ts";
+import { Agent } from "#src/contract/run/answers.ts";
+import { ModelKeyDefaults, OwnModel } from "#src/contract/jobs/model-keys.ts";
 
 export interface StoredRun {
   readonly status: JobStatus;
@@ -64,4 +67,125 @@ export async function laterChart(db: Sql, owner: string, ticker: string, date: s
   `.execute(db);
   const [row] = rows;
   return row === undefined ? null : z.array(ChartBar).parse(row.chart);
+}
+
+/** What a run took that has succeeded. */
+export interface PastRun {
+  readonly analysts: number;
+  readonly rounds: number;
+  readonly riskRounds: number;
+  readonly calls: number;
+  /** `null`: its model's price was not known. */
+  readonly costUsd: string | null;
+  readonly seconds: number;
+}
+
+/** Without test runs and those that never spoke. */
+export async function pastRuns(
+  db: Sql,
+  { llm_provider, deep_think_llm, quick_think_llm }: Config,
+  limit: number,
+): Promise<PastRun[]> {
+  const { rows } = await sql<PastRun>`
+    select jsonb_array_length(request -> 'analysts') as analysts,
+      coalesce((request ->> 'max_debate_rounds')::int, (setting ->> 'rounds')::int) as rounds,
+      (setting ->> 'risk_rounds')::int as "riskRounds",
+      (usage ->> 'calls')::int as calls,
+      usage ->> 'cost_usd' as "costUsd",
+      extract(epoch from finished_at - started_at)::float8 as seconds
+    from analyses
+    where status = 'succeeded' and not starts_with(owner, ${testOwnerOf("")}) and (usage ->> 'calls')::int > 0
+      and run_models(manifest) = ${[llm_provider, deep_think_llm, quick_think_llm]}::text[]
+    order by number desc
+    limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** `repetition` from 2 on. */
+const Rerun = z.object({ of: z.string(), from: Agent, repetition: z.int().exactOptional() });
+export type Rerun = z.infer<typeof Rerun>;
+
+/** Kept with the job, so that new settings change nothing. */
+export interface StoredRunSettings {
+  readonly rounds: number;
+  readonly riskRounds: number;
+  readonly budgetUsd: string | null;
+  /** Agents are not asked again about figures that contradict the evidence. */
+  readonly askAgainFigures?: false;
+  /** For a run that is one of several of the same debate. */
+  readonly seed?: number | undefined;
+  /** For a run on its owner's own key. */
+  readonly ownModel?: OwnModel | undefined;
+  /** The key's settings when the run was submitted. */
+  readonly ownDefaults?: ModelKeyDefaults | undefined;
+  readonly rerun?: Rerun | undefined;
+  /** The traceparent of the request; it changes nothing of the run. */
+  readonly traceparent?: string | undefined;
+}
+
+/** What a run is made with: decided once, when it is submitted, and kept with its job. */
+export interface ResolvedRun {
+  readonly request: AnalysisRequest;
+  readonly setting: StoredRunSettings;
+}
+
+/** As the column `analyses.setting` has them. */
+const SettingRow = z.object({
+  rounds: z.int(),
+  risk_rounds: z.int(),
+  budget_usd: z.string().nullable(),
+  ask_again_figures: z.literal(false).optional(),
+  seed: z.int().optional(),
+  own_model: OwnModel.optional(),
+  own_defaults: ModelKeyDefaults.optional(),
+  rerun: Rerun.optional(),
+  traceparent: z.string().optional(),
+});
+
+/** Of a row of analyses; its rounds are those that the request names. */
+export function readRun(row: { readonly request: unknown; readonly setting: unknown }): ResolvedRun {
+  const request = AnalysisRequest.parse(row.request);
+  const {
+    rounds,
+    risk_rounds: riskRounds,
+    budget_usd: budgetUsd,
+    ask_again_figures: askAgainFigures,
+    own_model: ownModel,
+    own_defaults: ownDefaults,
+    ...rest
+  } = SettingRow.parse(row.setting);
+  const setting = {
+    ...rest,
+    rounds: request.max_debate_rounds ?? rounds,
+    riskRounds,
+    budgetUsd,
+    ...(askAgainFigures === false && { askAgainFigures }),
+    ...(ownModel !== undefined && { ownModel }),
+    ...(ownDefaults !== undefined && { ownDefaults }),
+  };
+  return Object.freeze({ request, setting });
+}
+
+export function settingRow(setting: StoredRunSettings): z.infer<typeof SettingRow> {
+  const { rounds, riskRounds, budgetUsd, askAgainFigures, seed, ownModel, ownDefaults, rerun, traceparent } = setting;
+  return {
+    rounds,
+    risk_rounds: riskRounds,
+    budget_usd: budgetUsd,
+    ...(askAgainFigures === undefined ? {} : { ask_again_figures: askAgainFigures }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(ownModel === undefined ? {} : { own_model: ownModel }),
+    ...(ownDefaults === undefined ? {} : { own_defaults: ownDefaults }),
+    ...(rerun === undefined ? {} : { rerun }),
+    ...(traceparent === undefined ? {} : { traceparent }),
+  };
+}
+
+/** The names of a run's finished steps, in order. */
+export async function stepNames(db: Sql, workflow: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select function_name as name from dbos.operation_outputs where workflow_uuid = ${workflow} order by function_id
+  `.execute(db);
+  return rows.map(({ name }) => name);
 }

@@ -5,7 +5,7 @@ import type { Usd } from "#src/contract/jobs/usage.ts";
 import { toIso, type Instant, type LocalDate } from "#src/core/clock.ts";
 import type { Sealed } from "#src/core/vault.ts";
 import { analysisQueue, analysisWorkflow, application } from "#src/product/jobs/queries/job-queue.ts";
-import { settingRow, type ResolvedRun } from "./run-settings.ts";
+import { settingRow, type ResolvedRun } from "./runs.ts";
 
 export interface Submission extends ResolvedRun {
   readonly id: string;

@@ -1,10 +1,10 @@
 import type { Answer, PlaceLink, Turn } from "#src/contract/jobs/assistant.ts";
 import { resultsOf } from "./extract.ts";
-import { fixed, notes, type AnswerEvent, type AnswerTools } from "../public/answer-events.ts";
+import { fixed, notes, type AnswerEvent, type AnswerTools } from "../public/assistant-tools.ts";
 import { BrokenOff, fromModel } from "./from-model.ts";
-import { intentOf, isFollowUp } from "./intents.ts";
+import { intentOf, isFollowUp } from "./questions.ts";
 import type { Search } from "./knowledge.ts";
-import { pageOf } from "./pages.ts";
+import { pageOf } from "./page-terms.ts";
 
 /** Below this likelihood no model is asked and nothing is shown. A model finds more in a passage. */
 const least = { model: 0.2, result: 0.12 } as const;

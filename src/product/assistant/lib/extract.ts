@@ -1,7 +1,7 @@
 import type { Claim } from "#src/contract/jobs/assistant.ts";
 import { refOf } from "./claims.ts";
 import type { Found, Search } from "./knowledge.ts";
-import { pageOf } from "./pages.ts";
+import { pageOf } from "./page-terms.ts";
 
 const mostResults = 3;
 const excerptLength = 240;

@@ -1,7 +1,6 @@
 import { ModelFailed } from "#src/core/errors.ts";
-import type { AnswerEvent, AnswerTools } from "../public/answer-events.ts";
+import type { AnswerEvent, AnswerTools, ModelAsk } from "../public/assistant-tools.ts";
 import { checkClaim } from "./claims.ts";
-import type { ModelAsk } from "../public/model.ts";
 
 const mostClaims = 6;
 

@@ -11,8 +11,7 @@ import type { Log } from "#src/core/operation/log.ts";
 import type { Embedder } from "../public/embedder.ts";
 import { indexPassages, type LexicalIndex, type RankedUnit } from "./lexical-index.ts";
 import { likelihood, signsOf, type Signs } from "./likelihood.ts";
-import { pageOf } from "./pages.ts";
-import { phraseOf } from "./phrases.ts";
+import { pageOf, phraseOf } from "./page-terms.ts";
 import { sameAs, termsOf, type Term } from "./stemming.ts";
 
 /** A passage that may answer a question. */

@@ -1,7 +1,6 @@
 import MiniSearch from "minisearch";
 import type { Passage } from "#src/contract/jobs/assistant.ts";
-import { pageOf } from "./pages.ts";
-import { similarity, phraseOf, type Phrase } from "./phrases.ts";
+import { pageOf, similarity, phraseOf, type Phrase } from "./page-terms.ts";
 import { spelledAs } from "./spelling.ts";
 import { unitsOf, type Unit } from "./units.ts";
 import { isEmpty, sameAs, stemsOf, type Term } from "./stemming.ts";

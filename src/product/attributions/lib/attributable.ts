@@ -1,9 +1,8 @@
 import { Reports, type Run } from "#src/contract/run/run.ts";
 import { loadAnalysis } from "#src/product/analyses/queries/analyses.ts";
-import type { StoredRunSettings } from "#src/product/analyses/queries/run-settings.ts";
-import { findRun } from "#src/product/analyses/queries/runs.ts";
+import { type StoredRunSettings, findRun } from "#src/product/analyses/queries/runs.ts";
 import { Conflict, CorruptRun, NotFound } from "#src/core/errors.ts";
-import { refuseRemoved } from "#src/product/analyses/public/removed-result.ts";
+import { refuseRemoved } from "#src/product/analyses/public/runs.ts";
 import type { Context } from "#src/product/context.ts";
 
 /** A finished run that can be repeated with a change. */

@@ -1,16 +1,16 @@
 import { plans } from "#src/contract/accounts/plans.ts";
-import type { BacktestModels } from "#src/contract/backtests/backtests.ts";
+import { type BacktestModels, backtestLimits } from "#src/contract/backtests/backtests.ts";
 import { withDefaults } from "#src/contract/jobs/model-keys.ts";
 import { backtestWorkflow, modelBacktestWorkflow } from "#src/product/jobs/queries/job-queue.ts";
-import type { BacktestInput } from "#src/product/backtests/queries/backtests.ts";
-import { Forbidden } from "#src/core/errors.ts";
+import { type BacktestInput, countBacktests } from "#src/product/backtests/queries/backtests.ts";
+import { Forbidden, Conflict } from "#src/core/errors.ts";
 import type { Once } from "#src/product/idempotency/public/once.ts";
 import { backtestJob } from "#src/product/jobs/public/kinds.ts";
 import { submitJob } from "#src/product/jobs/public/submit-job.ts";
-import { requireOwnModel } from "#src/product/model-keys/public/require-own-model.ts";
-import type { Context } from "#src/product/context.ts";
+import { requireOwnModel } from "#src/product/model-keys/public/own-environment.ts";
+import type { Context, Actor } from "#src/product/context.ts";
 import type { ReadOrder } from "../public/backtest-environment.ts";
-import { ensureCapacity, ensureSlot } from "./ensure-capacity.ts";
+import type { Tx } from "#src/core/db/database.ts";
 
 export interface BacktestToStart extends Pick<Extract<ReadOrder, { ok: true }>, "asked" | "decisions"> {
   /** Of one that is asked for with an idempotency key. */
@@ -54,4 +54,26 @@ export async function enqueueBacktest(
 async function readyModels({ db, actor }: Context, models: BacktestModels): Promise<BacktestModels> {
   const defaults = await requireOwnModel(db.sql, actor.owner, models.own_model);
   return { ...models, own_model: withDefaults(models.own_model, defaults) };
+}
+
+/** The account is locked. @throws Forbidden */
+export async function ensureCapacity(
+  tx: Tx,
+  { owner, plan }: Actor,
+): Promise<Awaited<ReturnType<typeof countBacktests>>> {
+  const counts = await countBacktests(tx, owner);
+  const { name, backtests: most } = plans[plan];
+  if (counts.kept >= most) throw new Forbidden(`the ${name} plan stores up to ${most} backtests; delete one first`);
+  return counts;
+}
+
+/** A paused one is not open. @throws Conflict */
+export function ensureSlot(
+  { open, openWithModels }: Awaited<ReturnType<typeof countBacktests>>,
+  withModels: boolean,
+): void {
+  if ((withModels ? openWithModels : open - openWithModels) >= backtestLimits.open)
+    throw new Conflict(
+      `you already have a backtest ${withModels ? "with your models " : ""}running; wait for it to finish, pause it or cancel it`,
+    );
 }

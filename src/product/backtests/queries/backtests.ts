@@ -3,7 +3,9 @@ import { BacktestResult } from "#src/contract/backtests/backtest.ts";
 import type { BacktestAsked, BacktestSource, BacktestSummary } from "#src/contract/backtests/backtests.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
-import { endJob } from "#src/product/jobs/queries/jobs.ts";
+import { endJob, statesBefore } from "#src/product/jobs/queries/jobs.ts";
+import { jobQueues, type JobWorkflow } from "#src/product/jobs/queries/job-queue.ts";
+import { Trial } from "#src/contract/backtests/validity.ts";
 
 /* What backtests have beside other jobs: their results, and how many there are. */
 
@@ -165,4 +167,94 @@ async function insertResult({ sql }: Tx, id: string, result: string, trades: str
 /** A backtest's result for lists, without reading all of it. */
 function headline(summary: BacktestSummary, stopped: string | null): string {
   return JSON.stringify({ ...summary, stopped });
+}
+
+const now = raw`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+/** With its workflow in one transaction. False when it cannot be paused. */
+export async function setPaused(tx: Tx, id: string, owner: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx.sql
+    .updateTable("jobs")
+    .set({ state: "paused" })
+    .where("id", "=", id)
+    .where("owner", "=", owner)
+    .where("kind", "=", "backtest")
+    .where("state", "in", statesBefore("paused"))
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return false;
+  await raw`
+    update dbos.workflow_status set status = 'CANCELLED', owner_xid = null, queue_name = null,
+      deduplication_id = null, started_at_epoch_ms = null, updated_at = ${now}, completed_at = ${now}
+    where workflow_uuid = ${id} and status not in ('SUCCESS', 'ERROR')
+  `.execute(tx.sql);
+  return true;
+}
+
+export async function isPaused(db: Sql, id: string): Promise<boolean> {
+  const row = await db.selectFrom("jobs").select("state").where("id", "=", id).executeTakeFirst();
+  return row?.state === "paused";
+}
+
+/** paused → queued. False when it is not paused. */
+export async function setResumed(tx: Tx, id: string, owner: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx.sql
+    .updateTable("jobs")
+    .set({ state: "queued" })
+    .where("id", "=", id)
+    .where("owner", "=", owner)
+    .where("state", "=", "paused")
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** False when the engine has forgotten it. */
+export async function requeueWorkflow(tx: Tx, id: string, workflow: JobWorkflow): Promise<boolean> {
+  const { numAffectedRows } = await raw`
+    update dbos.workflow_status set status = 'ENQUEUED', owner_xid = null,
+      queue_name = ${jobQueues[workflow].queue}, recovery_attempts = 0,
+      workflow_deadline_epoch_ms = null, deduplication_id = null, started_at_epoch_ms = null, updated_at = ${now},
+      completed_at = null
+    where workflow_uuid = ${id} and status not in ('SUCCESS', 'ERROR')
+  `.execute(tx.sql);
+  return numAffectedRows === 1n;
+}
+
+/** Once; it outlives the backtest. */
+export async function noteTrial(tx: Tx, { owner, backtest }: OwnBacktest, trial: Trial): Promise<void> {
+  await tx.sql
+    .insertInto("backtest_trials")
+    .values({ owner, id: trial.id, trial: JSON.stringify(trial) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx.sql.updateTable("backtest_results").set({ trial: trial.id }).where("backtest", "=", backtest).execute();
+}
+
+export interface OwnBacktest {
+  readonly owner: string;
+  readonly backtest: string;
+}
+
+/** Every configuration that an owner has tried, including those of deleted backtests. */
+export async function listTrials(db: Sql, owner: string): Promise<Trial[]> {
+  const rows = await db
+    .selectFrom("backtest_trials")
+    .select("trial")
+    .where("owner", "=", owner)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ trial }) => Trial.parse(trial));
+}
+
+/** Uploads, and those of an older release. */
+export async function listUncounted(db: Sql, owner: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("jobs as j")
+    .innerJoin("backtest_results as r", "r.backtest", "j.id")
+    .select("j.id")
+    .where("j.owner", "=", owner)
+    .where("j.state", "=", "succeeded")
+    .where("r.trial", "is", null)
+    .orderBy("j.number")
+    .execute();
+  return rows.map(({ id }) => id);
 }

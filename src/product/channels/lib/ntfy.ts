@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Instant } from "#src/core/clock.ts";
 import type { Exchanged } from "#src/product/webhooks/public/post.ts";
-import { jsonOf, usualVerdict } from "../public/answers.ts";
+import { jsonOf, usualVerdict } from "../public/destination.ts";
 import type { Composed, Note, Outgoing } from "./note.ts";
 import type { Verdict } from "#src/product/outbox/public/step.ts";
-import { fitting, inert, shortenBytes } from "./texts.ts";
+import { fitting, inert, shortenBytes } from "./times.ts";
 
 /** Of a message, in UTF-8: what is longer becomes a file. */
 const mostBytes = 4096;

@@ -1,9 +1,9 @@
 import type { Instant } from "#src/core/clock.ts";
 import type { Exchanged } from "#src/product/webhooks/public/post.ts";
-import { pauseMs, retryAfter, usualVerdict } from "../public/answers.ts";
+import { pauseMs, retryAfter, usualVerdict } from "../public/destination.ts";
 import type { Composed, Note, Outgoing } from "./note.ts";
 import type { Verdict } from "#src/product/outbox/public/step.ts";
-import { fitting, inert, shorten } from "./texts.ts";
+import { fitting, inert, shorten } from "./times.ts";
 
 /** Of a message and of its parts. @see https://api.slack.com/reference/block-kit/blocks */
 const limits = { blocks: 50, header: 150, text: 4000 } as const;

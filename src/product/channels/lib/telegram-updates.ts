@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { exchange } from "#src/product/webhooks/public/post.ts";
-import { jsonOf } from "../public/answers.ts";
+import { jsonOf } from "../public/destination.ts";
 import type { ChannelTools } from "../public/channel-tools.ts";
 
 const Chat = z.object({

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Instant } from "#src/core/clock.ts";
 import type { Exchanged } from "#src/product/webhooks/public/post.ts";
-import { jsonOf, pauseMs, retryAfter, usualVerdict } from "../public/answers.ts";
+import { jsonOf, pauseMs, retryAfter, usualVerdict } from "../public/destination.ts";
 import type { Composed, Note, Outgoing } from "./note.ts";
 import type { Verdict } from "#src/product/outbox/public/step.ts";
-import { fitting, inert, shorten } from "./texts.ts";
+import { fitting, inert, shorten } from "./times.ts";
 
 /** Without tags; an entity counts once. */
 const mostCharacters = 4096;

@@ -1,5 +1,9 @@
 import type { ChannelTarget } from "#src/contract/messages/channels.ts";
 import { sha256 } from "#src/core/hash.ts";
+import type { z } from "zod";
+import type { Instant } from "#src/core/clock.ts";
+import type { Exchanged } from "#src/product/webhooks/public/post.ts";
+import type { Verdict } from "#src/product/outbox/public/step.ts";
 
 /** Of all sends of this service together. */
 const bot = { key: "telegram", gapMs: 40 } as const;
@@ -47,4 +51,56 @@ export function pacesOf(target: ChannelTarget, destination: string): Pace[] {
     case "endpoint":
       return [{ key: destination, gapMs: 100 }];
   }
+}
+
+const usualPauseMs = 30_000;
+/** Asked again then, in case it has changed its mind. */
+const longestPauseMs = 6 * 60 * 60_000;
+
+/** Bounded; the usual one where it makes no sense. */
+export function pauseMs(seconds: number | null): number {
+  if (seconds === null || !Number.isFinite(seconds) || seconds < 0) return usualPauseMs;
+  return Math.min(Math.max(Math.ceil(seconds * 1000), 1000), longestPauseMs);
+}
+
+/** Seconds or a date. @see RFC 9110, 10.2.3 */
+export function retryAfter({ headers }: Pick<Exchanged, "headers">, now: Instant): number | null {
+  const text = headers["retry-after"];
+  if (text === undefined) return null;
+  if (/^\d+(?:\.\d+)?$/.test(text.trim())) return Number(text);
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, (at - now) / 1000);
+}
+
+export function numberHeader({ headers }: Pick<Exchanged, "headers">, name: string): number | null {
+  const text = headers[name];
+  return typeof text === "string" && /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : null;
+}
+
+/** Behind a proxy it may be a page. */
+export function jsonOf<T>(body: string, shape: z.ZodType<T>): T | null {
+  try {
+    const read = shape.safeParse(JSON.parse(body));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What all services mean by a status that they say nothing else about. */
+export function usualVerdict(answer: Exchanged, now: Instant): Verdict {
+  const { status, error } = answer;
+  if (status === null) return { kind: "later", reason: error ?? "no response" };
+  if (status >= 200 && status < 300) return { kind: "sent" };
+  if (status === 429)
+    return { kind: "limited", afterMs: pauseMs(retryAfter(answer, now)), reason: "too many messages" };
+  if (status === 408 || status === 425 || status >= 500) return { kind: "later", reason: `answered ${status}` };
+  return { kind: "refused", reason: error ?? `answered ${status}` };
+}
+
+/** Standard Webhooks: 410 stops, all else is tried again. */
+export function webhookVerdict(answer: Exchanged, now: Instant): Verdict {
+  if (answer.status === 410) return { kind: "gone", reason: "the endpoint answered 410 and accepts no more messages" };
+  const usual = usualVerdict(answer, now);
+  return usual.kind === "refused" ? { kind: "later", reason: usual.reason } : usual;
 }

@@ -2,8 +2,7 @@ import type { DepositState, ReviewKind } from "#src/contract/accounts/deposits.t
 import { formatUsd } from "#src/contract/accounts/money.ts";
 import type { DepositPayment, DepositRow } from "#src/product/deposits/queries/deposits.ts";
 import type { ProcessorPayment } from "#src/product/deposits/processors/processor.ts";
-import { bindingFault } from "./payment-matches-deposit.ts";
-import { centsOf, dollars, isBelowPercent, toleranceMinor, receivedMinorOf } from "./amounts.ts";
+import { bindingFault, centsOf, dollars, isBelowPercent, toleranceMinor, receivedMinorOf } from "./payment.ts";
 
 export interface Finding {
   readonly kind: ReviewKind;

@@ -11,8 +11,7 @@ import type { Instant } from "#src/core/clock.ts";
 import { Conflict, InvalidInput, NotFound } from "#src/core/errors.ts";
 import { actorOf, requireFreshAdmin, recordAction } from "#src/product/admin/public/admin-actions.ts";
 import type { AdminContext, Authority } from "#src/product/context.ts";
-import { bookDeposit } from "../lib/book-deposit.ts";
-import { reverseDeposit } from "../lib/reverse-deposit.ts";
+import { bookDeposit, reverseDeposit } from "../lib/book-deposit.ts";
 
 export interface Resolution {
   readonly reviewId: string;

@@ -1,9 +1,13 @@
 import type { AssetType } from "#src/contract/jobs/analysis.ts";
 import type { RatingOutcome, SessionPrices, TrackedRating } from "#src/contract/signals/instrument-record.ts";
-import { horizons, type Mark, type SignalDetail } from "#src/contract/signals/signals.ts";
+import { horizons, type Mark, type SignalDetail, houseList } from "#src/contract/signals/signals.ts";
 import type { HitSummary } from "#src/contract/signals/track-record.ts";
 import type { KnownDay } from "#src/product/signals/queries/signal-days.ts";
 import { hitSummary, placesOf } from "#src/product/signals/public/outcomes.ts";
+import { reviewedSessions } from "../queries/instrument-records.ts";
+import type { Sql } from "#src/core/db/database.ts";
+import type { SystemContext } from "#src/product/context.ts";
+import { readTrackRecord } from "#src/product/signals/track-record.ts";
 
 /** Sessions of the picture. */
 const sessionsShown = 252;
@@ -72,4 +76,22 @@ export function hitsOf(signals: readonly SignalDetail[], days: readonly KnownDay
 /** As it is asked for: an index is analysed as a stock is. */
 export function assetTypeOf(kind: "stock" | "crypto" | "index"): AssetType {
   return kind === "crypto" ? "crypto" : "stock";
+}
+
+/** Newest first. @param symbol `null`: all */
+export async function publicSignals(ctx: SystemContext, symbol: string | null): Promise<SignalDetail[]> {
+  const { signals } = await readTrackRecord(ctx);
+  return signals.flatMap(({ signal, hash, withdrawn, marks }) =>
+    signal === null || (symbol !== null && signal.symbol !== symbol) ? [] : [{ signal, hash, withdrawn, marks }],
+  );
+}
+
+/** Public once a later session is over, as opinions are. */
+export async function publicReviews(
+  db: Sql,
+  symbol: string | null,
+  daysOf: (symbol: string) => readonly KnownDay[],
+): Promise<{ readonly symbol: string; readonly session: string }[]> {
+  const reviews = await reviewedSessions(db, houseList, symbol);
+  return reviews.filter((one) => one.session < (daysOf(one.symbol).at(-1)?.session ?? ""));
 }

@@ -1,9 +1,10 @@
 import type { Opinion } from "#src/contract/jobs/analysis.ts";
-import type { RankedOpinion, RankedReview } from "#src/contract/signals/instrument-record.ts";
+import type { RankedOpinion, RankedReview, Ranking } from "#src/contract/signals/instrument-record.ts";
 import type { SignalDetail } from "#src/contract/signals/signals.ts";
 import type { HitSummary } from "#src/contract/signals/track-record.ts";
 import type { KnownDay } from "#src/product/signals/queries/signal-days.ts";
 import { assetTypeOf, hitsOf } from "../lib/instrument-parts.ts";
+import { csvText } from "#src/core/text/csv.ts";
 
 export const rankingOrders = ["conviction", "agreement", "right", "symbol"] as const;
 export type RankingOrder = (typeof rankingOrders)[number];
@@ -68,3 +69,42 @@ const strengthOf = ({ rating }: RankedOpinion): number => strength[rating];
 const confidenceOf = ({ confidence }: RankedOpinion): number => confidence ?? -1;
 const agreementOf = ({ agreeing, runs }: RankedOpinion): number => agreeing / runs;
 const rightOf = ({ hits }: RankedOpinion): number => (hits === null ? -1 : hits.hits / hits.settled);
+
+const columns = [
+  "symbol",
+  "name",
+  "rating",
+  "as_of",
+  "confidence",
+  "agreeing",
+  "runs",
+  "horizon",
+  "settled",
+  "right",
+] as const;
+
+/** A ranking as CSV; instruments without an opinion come last. */
+export function rankingCsv({ opinions, reviews }: Ranking): string {
+  return csvText([
+    columns,
+    ...opinions.map(({ symbol, name, rating, session, confidence, agreeing, runs, hits }) => [
+      symbol,
+      name,
+      rating,
+      session,
+      confidence,
+      agreeing,
+      runs,
+      hits?.horizon,
+      hits?.settled,
+      hits?.hits,
+    ]),
+    ...reviews.map(({ symbol, name, session }) => [
+      symbol,
+      name,
+      "REVIEW",
+      session,
+      ...columns.slice(4).map(() => null),
+    ]),
+  ]);
+}

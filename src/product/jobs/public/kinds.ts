@@ -8,7 +8,7 @@ import { MemoryAsked, type MemoryJob } from "#src/contract/backtests/memory-jobs
 import { MemoryMeasurement } from "#src/contract/backtests/memory-measurement.ts";
 import type { Scope } from "#src/contract/accounts/plans.ts";
 import { ValidityReport, ValidityState, type BacktestValidity } from "#src/contract/backtests/validity.ts";
-import type { AbandonedKind } from "#src/product/jobs/queries/abandoned.ts";
+import type { AbandonedKind } from "../queries/worker-deaths.ts";
 import type { StoredJob } from "#src/product/jobs/queries/jobs.ts";
 import { toIso } from "#src/core/clock.ts";
 

@@ -1,6 +1,6 @@
 import type { Tx } from "#src/core/db/database.ts";
 import type { JobWorkflow } from "#src/product/jobs/queries/job-queue.ts";
-import { insertJob, type NewJob } from "#src/product/jobs/queries/jobs.ts";
+import { insertJob, type NewJob, findJob } from "#src/product/jobs/queries/jobs.ts";
 import { lockPlanHolder } from "#src/product/plans/queries/plans.ts";
 import { ensureAccount } from "#src/product/signals/queries/signal-lists.ts";
 import type { Instant } from "#src/core/clock.ts";
@@ -8,6 +8,7 @@ import { newId } from "#src/core/ids.ts";
 import { madeBefore, noteMade, type Once } from "#src/product/idempotency/public/once.ts";
 import type { Actor, Context, SystemContext } from "#src/product/context.ts";
 import type { JobKind } from "./kinds.ts";
+import { NotFound } from "#src/core/errors.ts";
 
 export type ToSubmit = Omit<NewJob, "id" | "kind" | "owner">;
 
@@ -66,4 +67,11 @@ export async function enqueueJob(
   at: Instant,
 ): Promise<void> {
   if ((await insertJob(tx, job, at)) && workflow !== null) await queue.enqueueJob(tx, workflow, job);
+}
+
+/** The caller checks what they may. @throws NotFound */
+export async function getOwn<Job>({ db, actor }: Context, kind: JobKind<unknown, Job>, id: string): Promise<Job> {
+  const row = await findJob(db.sql, kind.name, id, actor.owner);
+  if (row === null) throw new NotFound(kind.unknown);
+  return kind.show(row, null);
 }

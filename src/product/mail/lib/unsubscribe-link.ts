@@ -1,5 +1,5 @@
 import type { Unsubscribable } from "#src/contract/accounts/users.ts";
-import { signedToken } from "#src/product/accounts/public/signed-token.ts";
+import { signedToken } from "#src/product/accounts/public/signed-requests.ts";
 
 export const unsubscribePurpose = "unsubscribe";
 

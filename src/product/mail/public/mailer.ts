@@ -1,10 +1,14 @@
 import { createTransport } from "nodemailer";
-import type { Database } from "#src/core/db/database.ts";
+import type { Database, Tx } from "#src/core/db/database.ts";
 import { insertDevMail, nextDevMail, type NewMail } from "#src/product/mail/queries/mails.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import type { Clock } from "#src/core/clock.ts";
 import { isLoopbackName } from "#src/core/network/exposure.ts";
 import type { MailRoute } from "#src/product/accounts/public/auth-settings.ts";
+import type { EventMail } from "#src/contract/messages/mails.ts";
+import { NotificationSettings } from "#src/contract/accounts/users.ts";
+import type { JobQueue } from "#src/product/jobs/queries/job-queue.ts";
+import { findNotifications } from "#src/product/accounts/queries/users.ts";
 
 export interface Mailer {
   /** Throws when the next server has not taken it. */
@@ -91,4 +95,27 @@ export async function checkMailServer({ url }: Extract<MailRoute, { kind: "smtp"
   } finally {
     transport.close();
   }
+}
+
+/** What of the services can have mails sent. */
+export type MailQueue = Pick<JobQueue, "enqueueMail">;
+
+/** The switch of each. */
+export const switches = {
+  analysis_ended: "analysis_finished",
+  condition_broken: "condition_broken",
+  plan_renewed: "plan_ends",
+  plan_ends: "plan_ends",
+  plan_ended: "plan_ends",
+  referral_rewarded: "referral_reward",
+} as const satisfies Record<EventMail["kind"], keyof NotificationSettings>;
+
+/** @param notifications as stored; `null` where there is nobody to write to */
+export function isWanted(kind: EventMail["kind"], notifications: unknown): boolean {
+  return notifications !== null && NotificationSettings.parse(notifications)[switches[kind]];
+}
+
+/** In the caller's transaction, for a confirmed address that wants it. */
+export async function notifyOwner(tx: Tx, queue: MailQueue, mail: EventMail): Promise<void> {
+  if (isWanted(mail.kind, await findNotifications(tx, mail.userId))) await queue.enqueueMail(tx, mail);
 }

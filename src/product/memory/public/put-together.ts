@@ -4,11 +4,16 @@ import type {
   MemoryMeasurement,
   MemorySummary,
   MemoryVerdict,
+  MeasuredModels,
 } from "#src/contract/backtests/memory-measurement.ts";
 import { shareInterval } from "#src/core/figures/interval.ts";
 import { standingApart, worldAgreement } from "#src/core/figures/odd-one-out.ts";
 import type { Outcome } from "#src/core/figures/overlapping-outcomes.ts";
 import { rounded } from "#src/core/figures/rounded.ts";
+import type { Run, Reports } from "#src/contract/run/run.ts";
+import type { BacktestSettings } from "#src/contract/backtests/backtest.ts";
+import { measurementsOf } from "../queries/memory-measurements.ts";
+import type { SystemContext } from "#src/product/context.ts";
 
 /** In points, at the end of the interval. */
 const margin = 0.1;
@@ -103,4 +108,37 @@ function outcome(at: number, isOne: boolean): Outcome {
 function shareOf(outcomes: readonly Outcome[]): CountedShare {
   const count = outcomes.filter(({ value }) => value === 1).length;
   return { count, of: outcomes.length, interval: shareInterval(outcomes) };
+}
+
+/** Nothing where nobody measured it. */
+export async function readMemory(
+  ctx: SystemContext,
+  { run, reports }: { readonly run: Run; readonly reports: Reports },
+): Promise<{ readonly memory?: MemorySummary }> {
+  const { session, historical } = reports.data;
+  const { llm_provider: provider, deep_think_llm: deep, quick_think_llm: quick } = run.manifest.config;
+  if (session === null || !historical || provider === "rules") return {};
+  const year = session.slice(0, 4);
+  const [memory] = await readMemoryOfYears(ctx, { provider, deep, quick }, { from: year, to: year });
+  return memory === undefined ? {} : { memory };
+}
+
+/** `null` where nothing was measured. */
+export async function readMemoryOfBacktest(
+  ctx: SystemContext,
+  { reasoner, from, to }: Pick<BacktestSettings, "reasoner" | "from" | "to">,
+): Promise<MemorySummary | null> {
+  if (reasoner.provider === "rules") return null;
+  const years = { from: from.slice(0, 4), to: to.slice(0, 4) };
+  return putTogether(periodText(years), await measurementsOf(ctx.db.sql, reasoner, years));
+}
+
+/** The same of models and of each year that was measured, ascending. */
+export async function readMemoryOfYears(
+  { db }: SystemContext,
+  models: MeasuredModels,
+  years: { readonly from: string; readonly to: string },
+): Promise<MemorySummary[]> {
+  const measured = await measurementsOf(db.sql, models, years);
+  return [...Map.groupBy(measured, ({ period }) => period)].flatMap(([period, of]) => putTogether(period, of) ?? []);
 }

@@ -7,9 +7,9 @@ import { QueueFull, RateLimited } from "#src/core/errors.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { newAccount } from "#tests/support/ledger.ts";
 import type { Actor } from "#src/product/context.ts";
-import { submitAnalysis } from "#src/product/analyses/submit-analysis.ts";
+import { submitAnalysis } from "#src/product/analyses/submitting.ts";
 import { runBudgetUsd } from "./monthly-quota.ts";
-import { readQuota } from "../read-quota.ts";
+import { readQuota } from "../reading.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 
 const december = Date.UTC(2026, 11, 31, 23, 59, 59, 999);

@@ -9,6 +9,7 @@ import { dayText } from "#src/core/text/date-text.ts";
 import { RateLimited } from "#src/core/errors.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import type { Actor, JobSettings } from "#src/product/context.ts";
+import type { Period } from "../queries/plans.ts";
 
 /** Per month, UTC; `null`: any number. */
 export function monthlyQuota(actor: Actor): number | null {
@@ -69,4 +70,16 @@ export function monthOf(at: Instant): LocalDate {
 function nextMonth(month: LocalDate): LocalDate {
   const [year = 0, number = 0] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
+}
+
+/**
+ * US cents: `floor(price × (end − max(now, start)) / (end − start))`. A period without an end was given
+ * (docs/adr/0022).
+ */
+export function remainingMinor(
+  { priceMinor, startsAt, endsAt }: Pick<Period, "priceMinor" | "startsAt" | "endsAt">,
+  now: Instant,
+): number {
+  if (endsAt === null || endsAt <= now) return 0;
+  return Math.floor((priceMinor * (endsAt - Math.max(now, startsAt))) / (endsAt - startsAt));
 }

@@ -5,7 +5,7 @@ import type { KnownDay } from "#src/product/signals/queries/signal-days.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import { rounded } from "#src/core/figures/rounded.ts";
 import { costs, entryOf } from "./marks.ts";
-import type { Prices } from "../public/settled-marks.ts";
+import type { Prices } from "../public/outcomes.ts";
 
 /**
  * A capital of 1 that followed every signal, and one that held. Equal parts; fills at the open of the entry, with

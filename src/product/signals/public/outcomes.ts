@@ -2,6 +2,10 @@ import type { Horizon, Mark, Signal } from "#src/contract/signals/signals.ts";
 import type { HitSummary } from "#src/contract/signals/track-record.ts";
 import { shareInterval } from "#src/core/figures/interval.ts";
 import type { Outcome } from "#src/core/figures/overlapping-outcomes.ts";
+import type { Sql } from "#src/core/db/database.ts";
+import { benchmarksOf, daysOf, type KnownDay } from "../queries/signal-days.ts";
+import { marksOf, type Benchmark } from "../lib/marks.ts";
+import type { DrawnBar } from "#src/contract/chart.ts";
 
 export interface Marked {
   readonly signal: Signal;
@@ -53,4 +57,43 @@ export function hitSummary(signals: readonly Marked[], horizon: Horizon, places:
     hits: directed.filter(({ mark }) => mark.hit === true).length,
     interval: shareInterval(outcomesOf(directed, hitOf, places)),
   };
+}
+
+export interface Prices {
+  readonly daysOf: (symbol: string) => readonly KnownDay[];
+  readonly benchmarkOf: (symbol: string) => Benchmark;
+}
+
+export async function loadPrices(db: Sql, symbols: readonly string[]): Promise<Prices> {
+  const benchmarks = await benchmarksOf(db, symbols);
+  const against = [...benchmarks.values()].filter((symbol) => symbol !== null);
+  const days = await daysOf(db, [...new Set([...symbols, ...against])]);
+  const known = (symbol: string): readonly KnownDay[] => days.get(symbol) ?? [];
+  return {
+    daysOf: known,
+    benchmarkOf(symbol) {
+      const benchmark = benchmarks.get(symbol) ?? null;
+      return { symbol: benchmark, days: benchmark === null ? [] : known(benchmark) };
+    },
+  };
+}
+
+export function settledMarks(signal: Signal, prices: Prices): Mark[] {
+  return marksOf(signal, prices.daysOf(signal.symbol), prices.benchmarkOf(signal.symbol));
+}
+
+/**
+ * In shares as of the last session; highs and lows are those of open and close.
+ * @param days ascending
+ */
+export function settledBars(days: readonly KnownDay[]): DrawnBar[] {
+  const total = days.reduce((factor, { split }) => factor * split, 1);
+  let factor = 1;
+  return days.flatMap(({ session, price, split }) => {
+    factor *= split;
+    if (price === null) return [];
+    const [open, close] = [(price.open * factor) / total, (price.close * factor) / total];
+    const [low, high] = [Math.min(open, close), Math.max(open, close)];
+    return { date: session, open, high, low, close, volume: null, rangeUnknown: true as const };
+  });
 }

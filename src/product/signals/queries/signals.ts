@@ -11,9 +11,8 @@ import type { Opinion } from "#src/contract/jobs/analysis.ts";
 import { toIso, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
-import type { DayHead, Head, StoredEntry } from "./chains.ts";
+import { type DayHead, type Head, type StoredEntry, settlementHead } from "./chains.ts";
 import { eventChannel } from "#src/product/analyses/queries/events.ts";
-import { settlementHead } from "./settlements.ts";
 
 /** The channel for a list's entries. */
 export function signalChannel(list: string): string {

@@ -9,6 +9,12 @@ import {
   systemResolve,
   type Resolve,
 } from "./refuse-private-hosts.ts";
+import { SecretUnreadable } from "#src/core/errors.ts";
+import type { Sealed, Vault } from "#src/core/vault.ts";
+import type { Tried } from "#src/product/outbox/public/step.ts";
+import { Webhook } from "standardwebhooks";
+import type { Instant } from "#src/core/clock.ts";
+import { randomBytes } from "node:crypto";
 
 /** How the outside is reached. */
 export interface Network {
@@ -25,7 +31,7 @@ export function outside(allowPrivate: boolean): Network {
 }
 
 /** In a few words, without address, query or content. No status: no answer. */
-export interface Answered {
+interface Answered {
   readonly status: number | null;
   readonly error: string | null;
 }
@@ -80,7 +86,7 @@ async function attempt(
     const error = redirects.includes(status) ? "redirects are not followed" : null;
     return { status, error, headers: response.headers, body: text };
   } catch (error) {
-    const said = signal.aborted ? `no response within ${network.timeoutMs / 1000} s` : reason(error);
+    const said = signal.aborted ? `no response within ${network.timeoutMs / 1000} s` : reasonOf(error);
     return { status: null, error: said, headers: {}, body: "" };
   }
 }
@@ -138,11 +144,79 @@ async function readText(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).subarray(0, mostBodyBytes).toString("utf8");
 }
 
-function reason(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (error instanceof AddressRefused) return error.message;
   const [first] = error instanceof AggregateError ? error.errors : [error];
   // A code such as ECONNREFUSED or CERT_HAS_EXPIRED: messages name addresses.
   return first instanceof Error && "code" in first && typeof first.code === "string"
     ? `the connection failed: ${first.code}`
     : "the connection failed";
+}
+
+/**
+ * Posts a signed message to an address that is kept sealed. One that does not open is an attempt that failed: the
+ * next may come after the operator has set the right AUTH_SECRET.
+ */
+export async function postSealed(
+  { vault, network }: { readonly vault: Vault; readonly network: Network },
+  to: { readonly url: Sealed; readonly secret: Sealed },
+  message: Message,
+): Promise<Tried> {
+  let opened: { url: string; secret: string };
+  try {
+    opened = { url: vault.open(to.url), secret: vault.open(to.secret) };
+  } catch (error) {
+    if (!(error instanceof SecretUnreadable)) throw error;
+    return tried("", {
+      status: null,
+      error: "the webhook secret cannot be decrypted; contact the operator of this server",
+    });
+  }
+  const { url, secret } = opened;
+  return tried(redactedUrl(url), await post(url, signed(message, secret), message.body, network));
+}
+
+/** Taken (2xx), or the receiver wants to hear no more (410); else it is tried again. */
+function tried(url: string, { status, error }: Answered): Tried {
+  const taken = status !== null && ((status >= 200 && status < 300) || status === 410);
+  const reason = error ?? `answered ${status}`;
+  return {
+    kind: "tried",
+    verdict: taken ? { kind: "sent" } : { kind: "later", reason },
+    status,
+    error,
+    answer: null,
+    url,
+  };
+}
+
+/** Without user, password and query, which may be secrets of the receiver's. */
+function redactedUrl(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
+interface Message {
+  /** The same on every attempt, so that a receiver can tell a repetition. */
+  readonly id: string;
+  /** Of this attempt; receivers refuse what is more than five minutes off. */
+  readonly at: Instant;
+  readonly body: string;
+}
+
+/**
+ * @param secrets `whsec_` and base64; one that fits is enough
+ * @see https://www.standardwebhooks.com
+ */
+export function signed({ id, at, body }: Message, ...secrets: readonly string[]): Record<string, string> {
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(Math.floor(at / 1000)),
+    "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, new Date(at), body)).join(" "),
+  };
+}
+
+/** A new signing secret in the form of Standard Webhooks. */
+export function newWebhookSecret(): string {
+  return `whsec_${randomBytes(32).toString("base64")}`;
 }

@@ -1,7 +1,7 @@
 import type { Settings } from "#src/core/config/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { defaultModels, ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
-import type { AssistantModel } from "#src/product/assistant/public/model.ts";
+import type { AssistantModel } from "#src/product/assistant/public/assistant-tools.ts";
 import type { ReasonerChoice } from "./choices.ts";
 import { providerSettings } from "./provider-settings.ts";
 import { modelsOf } from "./models-of.ts";

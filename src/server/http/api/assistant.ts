@@ -5,7 +5,7 @@ import {
   type AssistantData,
   type AssistantMetadata,
 } from "#src/contract/jobs/assistant.ts";
-import type { AnswerEvent } from "#src/product/assistant/public/answer-events.ts";
+import type { AnswerEvent } from "#src/product/assistant/public/assistant-tools.ts";
 import { askReport } from "#src/product/assistant/ask-report.ts";
 import { ask, type OpenTurn } from "#src/product/assistant/ask.ts";
 import type { Deps } from "../deps.ts";

@@ -2,11 +2,10 @@ import { z } from "zod";
 import type { AccountChange } from "#src/contract/messages/mails.ts";
 import { Revocable } from "#src/contract/accounts/revocable.ts";
 import { setConfirmed, type SignInSession } from "#src/product/accounts/queries/sign-in-sessions.ts";
-import { revokeOtherSignInSessions } from "#src/product/accounts/revoke-other-sign-in-sessions.ts";
-import { readConnectionRequest } from "#src/product/connections/read-connection-request.ts";
-import { keepPasskey } from "#src/product/accounts/keep-passkey.ts";
-import { revokeAccess } from "#src/product/accounts/revoke-access.ts";
-import { notifyAccountChange } from "#src/product/accounts/notify-account-change.ts";
+import { revokeOtherSignInSessions, revokeAccess } from "#src/product/accounts/sign-in-sessions.ts";
+import { readConnectionRequest } from "#src/product/connections/connections.ts";
+import { keepPasskey } from "#src/product/accounts/identity.ts";
+import { notifyAccountChange } from "#src/product/accounts/address.ts";
 import type { AuthCall, AuthTools } from "./auth-call.ts";
 
 const changes: Readonly<Record<string, AccountChange>> = {

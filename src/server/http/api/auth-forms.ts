@@ -2,7 +2,7 @@ import { z } from "zod";
 import { consentPage } from "#src/contract/accounts/oauth.ts";
 import type { PostedForm } from "#src/contract/api/posted-form.ts";
 import { ownPath } from "#src/product/accounts/public/auth-settings.ts";
-import { postedFormCookie } from "#src/product/accounts/public/posted-form.ts";
+import { postedFormCookie } from "#src/product/accounts/public/signed-requests.ts";
 import { BadRequest } from "../problems.ts";
 import { readBytes } from "../bodies/read-body.ts";
 import { provenance } from "../protection/same-origin.ts";

@@ -5,7 +5,7 @@ import { plainLine } from "#src/contract/plain-text.ts";
 import { Revocable } from "#src/contract/accounts/revocable.ts";
 import { shorten } from "#src/core/text/shorten.ts";
 import { ownPath } from "#src/product/accounts/public/auth-settings.ts";
-import type { WayIn } from "#src/product/accounts/public/ways-in.ts";
+import type { WayIn } from "#src/product/accounts/public/fresh-sign-in.ts";
 
 /** A path to go on to; anything else is left out. */
 const next = z

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { entitlementsAt } from "#src/contract/accounts/plans.ts";
 import type { CsrfToken, SessionInfo } from "#src/contract/accounts/users.ts";
 import { dayMs, toIso } from "#src/core/clock.ts";
-import { csrfCookie, csrfToken } from "#src/product/accounts/public/csrf.ts";
+import { csrfCookie, csrfToken } from "#src/product/accounts/public/signed-requests.ts";
 import type { RequestContext } from "../env.ts";
 import { answerJson } from "../answers.ts";
 import { signInSessionOf } from "../protection/sign-in-session.ts";

@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { deleteSignInSession, type SignInSession } from "#src/product/accounts/queries/sign-in-sessions.ts";
-import { userAwaitingSecondFactor } from "#src/product/accounts/public/user-awaiting-second-factor.ts";
-import { deviceCookie, deviceFor, knownDevice } from "#src/product/accounts/public/device.ts";
+import { userAwaitingSecondFactor } from "#src/product/accounts/public/fresh-sign-in.ts";
+import {
+  deviceCookie,
+  deviceFor,
+  knownDevice,
+  resetTokenCookie,
+} from "#src/product/accounts/public/signed-requests.ts";
 import type { Auth } from "#src/product/accounts/public/auth.ts";
-import { resetTokenCookie } from "#src/product/accounts/public/reset-token.ts";
-import { requestMail } from "#src/product/accounts/request-mail.ts";
-import { notifyAccountChange } from "#src/product/accounts/notify-account-change.ts";
+import { requestMail, notifyAccountChange } from "#src/product/accounts/address.ts";
 import { clientAddress } from "../protection/forwarded.ts";
 import { answerJson } from "../answers.ts";
 import { signInSessionOf } from "../protection/sign-in-session.ts";

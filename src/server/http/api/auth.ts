@@ -4,16 +4,15 @@ import { passwordFault } from "#src/contract/accounts/password.ts";
 import { isStorable } from "#src/contract/text.ts";
 import { ConfirmationNeeded, Unauthorized } from "#src/core/errors.ts";
 import type { Auth } from "#src/product/accounts/public/auth.ts";
-import { confirmByPassword } from "#src/product/accounts/confirm-by-password.ts";
-import { requireFresh, requireFreshWithoutPassword } from "#src/product/accounts/public/fresh-sign-in.ts";
-import { followAddressChange } from "#src/product/accounts/follow-address-change.ts";
+import { confirmByPassword } from "#src/product/accounts/identity.ts";
+import {
+  requireFresh,
+  requireFreshWithoutPassword,
+  ensurePasskeyCapacity,
+} from "#src/product/accounts/public/fresh-sign-in.ts";
+import { followAddressChange, requestAddressChange, requestMail } from "#src/product/accounts/address.ts";
 import { isThisMachine, networkOf } from "#src/product/accounts/public/limits.ts";
-import { listSignInSessions } from "#src/product/accounts/list-sign-in-sessions.ts";
-import { requestAddressChange } from "#src/product/accounts/request-address-change.ts";
-import { ensurePasskeyCapacity } from "#src/product/accounts/public/passkey-capacity.ts";
-import { requestMail } from "#src/product/accounts/request-mail.ts";
-import { signOutEverywhere } from "#src/product/accounts/sign-out-everywhere.ts";
-import { revokeSignInSession } from "#src/product/accounts/revoke-sign-in-session.ts";
+import { listSignInSessions, signOutEverywhere, revokeSignInSession } from "#src/product/accounts/sign-in-sessions.ts";
 import { answerJson } from "../answers.ts";
 import type { Env, RequestContext } from "../env.ts";
 import { clientAddress } from "../protection/forwarded.ts";

@@ -1,4 +1,4 @@
-import { readAvatar } from "#src/product/accounts/read-avatar.ts";
+import { readAvatar } from "#src/product/accounts/avatar.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { answer } from "../answers.ts";
 import { isKnown } from "../bodies/etag.ts";

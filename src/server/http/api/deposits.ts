@@ -1,5 +1,5 @@
 import { followDeposits } from "#src/product/deposits/follow-deposits.ts";
-import { readReceipt } from "#src/product/deposits/read-receipt.ts";
+import { readReceipt } from "#src/product/deposits/reading.ts";
 import type { Deps } from "../deps.ts";
 import { createDocuments } from "../documents.ts";
 import type { Handlers } from "../mount.ts";

@@ -1,10 +1,10 @@
-import { stopChannel } from "#src/product/channels/stop-channel.ts";
-import { readCalendar } from "#src/product/calendar/read-calendar.ts";
+import { stopChannel } from "#src/product/channels/stopping.ts";
+import { readCalendar } from "#src/product/calendar/calendar.ts";
 import { writeHeadFeed } from "#src/product/content/head-feed.ts";
 import { writeTrackRecordFeed } from "#src/product/content/track-record-feed.ts";
-import { unsubscribe } from "#src/product/mail/unsubscribe.ts";
-import { readChainHead } from "#src/product/signals/read-chain-head.ts";
-import { readTrackRecord } from "#src/product/signals/read-track-record.ts";
+import { unsubscribe } from "#src/product/mail/mail.ts";
+import { readChainHead } from "#src/product/signals/chain.ts";
+import { readTrackRecord } from "#src/product/signals/track-record.ts";
 import { answer, file } from "../answers.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../mount.ts";

@@ -4,7 +4,7 @@ import type { Route } from "#src/contract/api/route.ts";
 import { routes } from "#src/contract/api/routes.ts";
 import { RateLimited, Unauthorized } from "#src/core/errors.ts";
 import { networkOf } from "#src/product/accounts/public/limits.ts";
-import { createTokenReader, type CookieKeys } from "#src/product/accounts/public/cookies.ts";
+import { createTokenReader, type CookieKeys } from "#src/product/accounts/public/signed-requests.ts";
 import { clientAddress } from "./forwarded.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { SignInSession } from "#src/product/accounts/queries/sign-in-sessions.ts";
 import type { Auth } from "#src/product/accounts/public/auth.ts";
-import { csrfHolds } from "#src/product/accounts/public/csrf.ts";
+import { csrfHolds } from "#src/product/accounts/public/signed-requests.ts";
 import { BadRequest } from "../problems.ts";
 import { provenance } from "./same-origin.ts";
 import type { CredentialCheck } from "../streams/stream-limits.ts";

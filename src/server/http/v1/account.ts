@@ -1,5 +1,4 @@
-import { getRequest } from "#src/product/requests/get-request.ts";
-import { listRequests } from "#src/product/requests/list-requests.ts";
+import { getRequest, listRequests } from "#src/product/requests/requests.ts";
 import { reportUsage } from "#src/product/usage/report-usage.ts";
 import { page } from "../answers.ts";
 import type { Deps } from "../deps.ts";

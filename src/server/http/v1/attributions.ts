@@ -2,10 +2,12 @@ import type { z } from "zod";
 import type { AttributionJob } from "#src/contract/jobs/attribution.ts";
 import type { AttributionAnswer } from "#src/contract/jobs/attribution-routes.ts";
 import { NotFound } from "#src/core/errors.ts";
-import { cancelAttribution } from "#src/product/attributions/cancel-attribution.ts";
-import { estimateAttribution } from "#src/product/attributions/estimate-attribution.ts";
-import { getAttribution } from "#src/product/attributions/get-attribution.ts";
-import { orderAttribution } from "#src/product/attributions/order-attribution.ts";
+import {
+  cancelAttribution,
+  estimateAttribution,
+  getAttribution,
+  orderAttribution,
+} from "#src/product/attributions/attributions.ts";
 import { created } from "../answers.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../mount.ts";

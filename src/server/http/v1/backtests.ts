@@ -3,20 +3,20 @@ import type { BacktestBody } from "#src/contract/backtests/backtest-routes.ts";
 import type { BacktestOrder } from "#src/contract/backtests/backtests.ts";
 import type { BacktestValidity } from "#src/contract/backtests/validity.ts";
 import { NotFound } from "#src/core/errors.ts";
-import { deleteBacktest } from "#src/product/backtests/delete-backtest.ts";
-import { estimateBacktest } from "#src/product/backtests/estimate-backtest.ts";
-import { getBacktestResult } from "#src/product/backtests/get-backtest-result.ts";
-import { getBacktest } from "#src/product/backtests/get-backtest.ts";
-import { getValidity } from "#src/product/backtests/get-validity.ts";
-import { listBacktests } from "#src/product/backtests/list-backtests.ts";
+import {
+  deleteBacktest,
+  estimateBacktest,
+  getBacktestResult,
+  getBacktest,
+  listBacktests,
+  orderBacktest,
+  pauseBacktest,
+  resumeBacktest,
+} from "#src/product/backtests/backtests.ts";
+import { getValidity, orderValidity } from "#src/product/backtests/validity.ts";
 import { toBacktestAnswer, toEstimateAnswer } from "#src/product/backtests/public/backtest-answer.ts";
-import { orderEnvironment } from "#src/product/backtests/public/order-environment.ts";
-import { readOrder } from "#src/product/backtests/public/read-order.ts";
-import { orderBacktest } from "#src/product/backtests/order-backtest.ts";
-import { orderValidity } from "#src/product/backtests/order-validity.ts";
-import { pauseBacktest } from "#src/product/backtests/pause-backtest.ts";
-import { resumeBacktest } from "#src/product/backtests/resume-backtest.ts";
-import { cancelJob } from "#src/product/jobs/cancel-job.ts";
+import { orderEnvironment, readOrder } from "#src/product/backtests/public/order.ts";
+import { cancelJob } from "#src/product/jobs/jobs.ts";
 import { backtestJob } from "#src/product/jobs/public/kinds.ts";
 import type { Context } from "#src/product/context.ts";
 import { renderValidity } from "#src/report/backtest/validity-report.ts";

@@ -1,14 +1,16 @@
-import { createEndpoint } from "#src/product/endpoints/create-endpoint.ts";
-import { deleteEndpoint } from "#src/product/endpoints/delete-endpoint.ts";
-import { getEndpoint } from "#src/product/endpoints/get-endpoint.ts";
-import { listDeliveries } from "#src/product/endpoints/list-deliveries.ts";
-import { listEndpoints } from "#src/product/endpoints/list-endpoints.ts";
-import { pauseEndpoint } from "#src/product/endpoints/pause-endpoint.ts";
-import { redeliverMessage } from "#src/product/endpoints/redeliver-message.ts";
-import { resumeEndpoint } from "#src/product/endpoints/resume-endpoint.ts";
-import { rotateSecret } from "#src/product/endpoints/rotate-secret.ts";
-import { saveEndpoint } from "#src/product/endpoints/save-endpoint.ts";
-import { testEndpoint } from "#src/product/endpoints/test-endpoint.ts";
+import {
+  createEndpoint,
+  deleteEndpoint,
+  getEndpoint,
+  listDeliveries,
+  listEndpoints,
+  pauseEndpoint,
+  redeliverMessage,
+  resumeEndpoint,
+  rotateSecret,
+  saveEndpoint,
+  testEndpoint,
+} from "#src/product/endpoints/endpoints.ts";
 import { created, page } from "../answers.ts";
 import { forwardedHostOf } from "../api/forward-to-auth.ts";
 import type { Deps } from "../deps.ts";

@@ -1,6 +1,6 @@
 import type { JobEvent } from "#src/contract/jobs/jobs.ts";
 import type { Context } from "#src/product/context.ts";
-import { readEvents, type EventsRead } from "#src/product/analyses/read-events.ts";
+import { readEvents, type EventsRead } from "#src/product/analyses/running.ts";
 import { answer } from "../answers.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../mount.ts";

@@ -1,6 +1,5 @@
 import { NotFound } from "#src/core/errors.ts";
-import { deleteHoldings } from "#src/product/analyses/delete-holdings.ts";
-import { readHoldings } from "#src/product/analyses/read-holdings.ts";
+import { deleteHoldings, readHoldings } from "#src/product/analyses/holdings.ts";
 import { Reply } from "../answers.ts";
 import type { Handlers } from "../mount.ts";
 

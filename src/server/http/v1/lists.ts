@@ -1,11 +1,7 @@
 import { InvalidField } from "#src/core/errors.ts";
-import { deleteWatchlist } from "#src/product/signals/delete-watchlist.ts";
-import { followInstrument } from "#src/product/signals/follow-instrument.ts";
-import { getWatchlist } from "#src/product/signals/get-watchlist.ts";
-import { listListRuns } from "#src/product/signals/list-list-runs.ts";
-import { listNextRuns } from "#src/product/signals/list-next-runs.ts";
-import { listWatchlists } from "#src/product/signals/list-watchlists.ts";
-import { saveWatchlist } from "#src/product/signals/save-watchlist.ts";
+import { deleteWatchlist, getWatchlist, listWatchlists, saveWatchlist } from "#src/product/signals/watchlists.ts";
+import { followInstrument } from "#src/product/signals/following.ts";
+import { listListRuns, listNextRuns } from "#src/product/signals/list-runs.ts";
 import { created } from "../answers.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../mount.ts";

@@ -1,9 +1,6 @@
-import { cancelJob } from "#src/product/jobs/cancel-job.ts";
-import { getJob } from "#src/product/jobs/get-job.ts";
+import { cancelJob, getJob } from "#src/product/jobs/jobs.ts";
 import { memoryJob } from "#src/product/jobs/public/kinds.ts";
-import { estimateMemory } from "#src/product/memory/estimate-memory.ts";
-import { listMemory } from "#src/product/memory/list-memory.ts";
-import { orderMemory } from "#src/product/memory/order-memory.ts";
+import { estimateMemory, listMemory, orderMemory } from "#src/product/memory/memory.ts";
 import { created } from "../answers.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../mount.ts";

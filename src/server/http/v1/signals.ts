@@ -1,9 +1,8 @@
 import { houseList } from "#src/contract/signals/signals.ts";
-import { followHouseList } from "#src/product/signals/follow-house-list.ts";
-import { followSignals } from "#src/product/signals/follow-signals.ts";
-import { getSignal } from "#src/product/signals/get-signal.ts";
-import { listSignals } from "#src/product/signals/list-signals.ts";
-import type { SignalEntries } from "#src/product/signals/public/signal-entries.ts";
+import { followHouseList } from "#src/product/signals/watchlists.ts";
+import { followSignals } from "#src/product/signals/following.ts";
+import { getSignal, listSignals } from "#src/product/signals/reading.ts";
+import type { SignalEntries } from "#src/product/signals/public/head-file.ts";
 import { page } from "../answers.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../mount.ts";

@@ -1,10 +1,9 @@
 import { NotFound } from "#src/core/errors.ts";
-import { getPublicInstrument } from "#src/product/instruments/get-public-instrument.ts";
-import { listInstruments } from "#src/product/instruments/list-instruments.ts";
-import { rankInstruments } from "#src/product/instruments/rank-instruments.ts";
+import { getPublicInstrument, listInstruments } from "#src/product/instruments/reading.ts";
+import { rankInstruments } from "#src/product/instruments/ranking.ts";
 import { readInstrument } from "#src/product/instruments/read-instrument.ts";
-import { listTrackedSignals } from "#src/product/signals/list-tracked-signals.ts";
-import { summariseTrackRecord } from "#src/product/signals/summarise-track-record.ts";
+import { listTrackedSignals } from "#src/product/signals/reading.ts";
+import { summariseTrackRecord } from "#src/product/signals/track-record.ts";
 import { page } from "../answers.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../mount.ts";

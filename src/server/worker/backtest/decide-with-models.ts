@@ -4,7 +4,7 @@ import { rememberingReasoner } from "#src/backtest/remembered-answers.ts";
 import type { BacktestDecision, BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import type { BacktestModels } from "#src/contract/backtests/backtests.ts";
 import { findAnswer, keepAnswer } from "#src/product/backtests/queries/backtest-answers.ts";
-import { isPaused } from "#src/product/backtests/queries/paused-backtests.ts";
+import { isPaused } from "#src/product/backtests/queries/backtests.ts";
 import type { Database } from "#src/core/db/database.ts";
 import { createBudget } from "#src/debate/budget.ts";
 import { findInstrument } from "#src/market/symbols/listing.ts";

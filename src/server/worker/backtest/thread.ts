@@ -16,7 +16,7 @@ import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { settingsInForce } from "#src/core/config/config.ts";
 import { InvalidInput, VendorFailed } from "#src/core/errors.ts";
 import { tradesCsv } from "#src/report/backtest/backtest-tables.ts";
-import { summaryOf } from "#src/product/backtests/public/summary-of.ts";
+import { summaryOf } from "#src/product/backtests/public/order.ts";
 import {
   ThreadRequest,
   type BacktestOutput,

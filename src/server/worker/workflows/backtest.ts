@@ -4,11 +4,9 @@ import type { BacktestDecision, BacktestSettings } from "#src/contract/backtests
 import type { BacktestAsked } from "#src/contract/backtests/backtests.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { jobWorkflows } from "#src/product/jobs/queries/job-queue.ts";
-import { succeedBacktest } from "#src/product/backtests/queries/backtests.ts";
+import { succeedBacktest, isPaused, noteTrial } from "#src/product/backtests/queries/backtests.ts";
 import { endJob, noteProgress, takeJob } from "#src/product/jobs/queries/jobs.ts";
-import { isPaused } from "#src/product/backtests/queries/paused-backtests.ts";
-import { stepNames } from "#src/product/analyses/queries/step-names.ts";
-import { noteTrial } from "#src/product/backtests/queries/trials.ts";
+import { stepNames } from "#src/product/analyses/queries/runs.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { Cancelled, CorruptRun, InvalidInput } from "#src/core/errors.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
@@ -21,7 +19,7 @@ import { wholeDates } from "../backtest/whole-dates.ts";
 import { setCutoff } from "#src/contract/backtests/knowledge-cutoff.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { backtestJob } from "#src/product/jobs/public/kinds.ts";
-import { enqueueValidity } from "#src/product/backtests/public/enqueue-validity.ts";
+import { enqueueValidity } from "#src/product/backtests/public/order.ts";
 import { noteHappening } from "#src/product/channels/public/note-happening.ts";
 import { forgetRuns } from "./forget-runs.ts";
 

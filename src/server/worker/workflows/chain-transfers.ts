@@ -1,4 +1,4 @@
-import { chainTransfers } from "#src/product/ledger/chain-transfers.ts";
+import { chainTransfers } from "#src/product/ledger/ledger.ts";
 import { runStep } from "../outages.ts";
 import type { WorkerTools } from "./analysis.ts";
 import { forgetRuns } from "./forget-runs.ts";

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { learnTelegramBot } from "#src/product/channels/learn-telegram-bot.ts";
-import { readTelegram } from "#src/product/channels/read-telegram.ts";
+import { learnTelegramBot, readTelegram } from "#src/product/channels/telegram.ts";
 import type { SystemContext } from "#src/product/context.ts";
-import type { DeliveryTools } from "#src/product/outbox/deliver-message.ts";
+import type { DeliveryTools } from "#src/product/outbox/outbox.ts";
 
 /** For the bot's name, and for the lease. */
 const learnMs = 30_000;

@@ -1,6 +1,5 @@
 import { deliveryWorkflow } from "#src/product/jobs/queries/job-queue.ts";
-import { forgetExpired } from "#src/product/accounts/forget-expired.ts";
-import { forgetWorkflows } from "#src/product/accounts/forget-workflows.ts";
+import { forgetExpired, forgetWorkflows } from "#src/product/accounts/forget.ts";
 import { runStep } from "../outages.ts";
 import type { WorkerTools } from "./analysis.ts";
 import { forgetRuns } from "./forget-runs.ts";

@@ -9,7 +9,7 @@ import { listedSymbols, readSymbol } from "#src/market/symbols/read-symbol.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { BudgetExceeded, Cancelled, InvalidInput } from "#src/core/errors.ts";
 import { memoryJob } from "#src/product/jobs/public/kinds.ts";
-import { keepMeasurement } from "#src/product/memory/keep-measurement.ts";
+import { keepMeasurement } from "#src/product/memory/memory.ts";
 import { jobAnswers } from "../job-answers.ts";
 import { jobAllowance } from "../job-allowance.ts";
 import { ownReasoner } from "../own-reasoner.ts";

@@ -1,8 +1,8 @@
 import type { Happening } from "#src/contract/messages/channels.ts";
-import { noteHappeningPage } from "#src/product/channels/note-happening-page.ts";
+import { noteHappeningPage } from "#src/product/channels/telling.ts";
 import type { SystemContext } from "#src/product/context.ts";
-import { deliverMessage, type DeliveryTools } from "#src/product/outbox/deliver-message.ts";
-import { enqueueAlertPage } from "#src/product/signals/enqueue-alert-page.ts";
+import { deliverMessage, type DeliveryTools } from "#src/product/outbox/outbox.ts";
+import { enqueueAlertPage } from "#src/product/signals/alerts.ts";
 import { runStep } from "../outages.ts";
 
 /** The message's row says what follows. */

@@ -1,7 +1,6 @@
 import type { Passage } from "#src/contract/jobs/assistant.ts";
 import type { Embedder } from "#src/product/assistant/public/embedder.ts";
-import { embedPassages } from "#src/product/assistant/embed-passages.ts";
-import { reindex } from "#src/product/assistant/reindex.ts";
+import { embedPassages, reindex } from "#src/product/assistant/passages.ts";
 import { runStep } from "../outages.ts";
 import type { WorkerTools } from "./analysis.ts";
 import { forgetRuns } from "./forget-runs.ts";

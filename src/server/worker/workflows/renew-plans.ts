@@ -1,5 +1,4 @@
-import { endDuePeriods } from "#src/product/plans/end-due-periods.ts";
-import { announceEnds } from "#src/product/plans/announce-ends.ts";
+import { endDuePeriods, announceEnds } from "#src/product/plans/ending.ts";
 import { runStep } from "../outages.ts";
 import type { WorkerTools } from "./analysis.ts";
 import { forgetRuns } from "./forget-runs.ts";

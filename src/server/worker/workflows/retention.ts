@@ -1,4 +1,4 @@
-import { applyRetention } from "#src/product/retention/apply-retention.ts";
+import { applyRetention } from "#src/product/retention/retention.ts";
 import { retained, type Retained, type RetentionPolicy } from "#src/product/retention/public/retention-policy.ts";
 import { runStep } from "../outages.ts";
 import type { WorkerTools } from "./analysis.ts";

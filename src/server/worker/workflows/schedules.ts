@@ -1,14 +1,14 @@
 import type { ListInstrument } from "#src/contract/signals/signals.ts";
 import { newestNoted, noteDue, type DueRun } from "#src/product/signals/queries/signal-runs.ts";
-import { noteSettlementHead } from "#src/product/signals/queries/settlements.ts";
+import { noteSettlementHead } from "#src/product/signals/queries/chains.ts";
 import { noteHeads } from "#src/product/signals/queries/signals.ts";
 import type { SignalList } from "#src/product/signals/queries/signal-lists.ts";
 import { type Calendar, calendarByName } from "#src/market/calendar/calendar.ts";
 import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { addDays, dayMs, toIso, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { firesBefore } from "#src/core/operation/cron.ts";
-import { listRunnableLists } from "#src/product/signals/list-runnable-lists.ts";
-import type { SignalTools } from "#src/product/signals/public/signal-tools.ts";
+import { listRunnableLists } from "#src/product/signals/watchlists.ts";
+import type { SignalTools } from "#src/product/signals/public/lists.ts";
 import { startRuns } from "#src/product/signals/start-runs.ts";
 import { runStep } from "../outages.ts";
 import { forgetRuns } from "./forget-runs.ts";

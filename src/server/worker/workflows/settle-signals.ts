@@ -18,8 +18,7 @@ import { addDays, dayMs, minuteMs, type Clock, type Instant, type LocalDate } fr
 import { InvalidInput, isConclaveError } from "#src/core/errors.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import type { SystemContext } from "#src/product/context.ts";
-import { noteLevels } from "#src/product/signals/note-levels.ts";
-import { noteMarks } from "#src/product/signals/note-marks.ts";
+import { noteLevels, noteMarks } from "#src/product/signals/marking.ts";
 import { pastOf } from "#src/debate/theses/read-session.ts";
 import { runStep } from "../outages.ts";
 import { forgetRuns } from "./forget-runs.ts";

@@ -1,12 +1,17 @@
 import type { z } from "zod";
 import { BacktestResult } from "#src/contract/backtests/backtest.ts";
 import { findAnswer } from "#src/product/backtests/queries/backtest-answers.ts";
-import { findResultText, otherConfigurations } from "#src/product/backtests/queries/backtests.ts";
-import { listTrials, listUncounted, noteTrial } from "#src/product/backtests/queries/trials.ts";
+import {
+  findResultText,
+  otherConfigurations,
+  listTrials,
+  listUncounted,
+  noteTrial,
+} from "#src/product/backtests/queries/backtests.ts";
 import { InvalidInput, Cancelled } from "#src/core/errors.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { validityJob } from "#src/product/jobs/public/kinds.ts";
-import { readMemoryOfBacktest } from "#src/product/memory/public/read-memory.ts";
+import { readMemoryOfBacktest } from "#src/product/memory/public/put-together.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import { runJob, type TakenJob } from "./job.ts";
 import { Worker } from "node:worker_threads";

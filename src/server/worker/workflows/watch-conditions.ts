@@ -6,7 +6,7 @@ import { parseSymbol, type ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { minuteMs, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { InvalidInput, isConclaveError } from "#src/core/errors.ts";
 import type { Log } from "#src/core/operation/log.ts";
-import { isWatched } from "#src/product/conditions/is-watched.ts";
+import { isWatched } from "#src/product/conditions/conditions.ts";
 import { keepReadings } from "#src/product/conditions/keep-readings.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { runStep } from "../outages.ts";

@@ -2,7 +2,7 @@
 
 import { ArrowDown, CircleCheck, Circle } from "lucide-react";
 import { useEffect, type ReactNode, useRef, useState } from "react";
-import type { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
+import type { AnalysisRequest, JobStatus } from "#src/contract/jobs/analysis.ts";
 import type { ShapeEstimate } from "#src/contract/jobs/estimate.ts";
 import { Alert, Button, Progress, WorkingIcon } from "#src/web/components/ui/elements.tsx";
 import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
@@ -29,6 +29,8 @@ interface Props {
   readonly actions: ReactNode;
   /** What became of a run that ended without a result. */
   readonly notice: ReactNode;
+  /** What the page was drawn for, which the run may have left behind since. */
+  readonly shownAs: JobStatus;
   readonly first: LiveRun;
   /** Of a whole run. */
   readonly statements: number;
@@ -41,16 +43,15 @@ interface Props {
 
 /** A run as its agents speak; when it succeeds the page turns into its report. */
 export function LiveView(props: Props) {
-  const { id, request, first, statements, prices } = props;
+  const { id, request, shownAs, first, statements, prices } = props;
   const { run, connection } = useLiveRun(id, first);
   const over = isOver(run);
   const now = useNow(!over);
   const Draft = useDraft();
   const { following, follow } = useFollow(over ? null : speakerOf(run));
   const refresh = useRefresh();
-  const changed = run.status !== first.status;
   const done = run.turns.filter(({ finishedAt }) => finishedAt !== null).length;
-  useTurned(over && changed, following ? goToTop : null);
+  useTurned(over && run.status !== shownAs, following ? goToTop : null);
   // Prices are there once the evidence is gathered, which is before anybody speaks. With each statement it is asked again.
   const due = prices === null && !over && run.turns.length > 0 ? done + 1 : 0;
   useEffect(() => {

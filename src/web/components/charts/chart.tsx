@@ -34,7 +34,7 @@ interface Props {
  *
  * - Its data come from `chartData` in `src/report/charts/chart-data.ts`, or of a finished run from `runChart` in
  *   `src/report/charts/run-chart.ts`. Prices after the as-of date come from `readLaterPrices` in
- *   `src/product/analyses/read-later-prices.ts`, which says who may see them.
+ *   `src/product/analyses/reading.ts`, which says who may see them.
  * - It is drawn on the server (`PriceSketch`), and again by the library once the reader reaches for it: by pointer,
  *   by touch, by keyboard or by a button. Both are the same size and show the same.
  * - `showOnChart(id)` in `show-on-chart.ts` brings the chart that holds a piece of evidence into view, draws the

@@ -2,7 +2,7 @@ import { CircleHelp } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { plans } from "#src/contract/accounts/plans.ts";
-import { readBalance } from "#src/product/ledger/read-balance.ts";
+import { readBalance } from "#src/product/ledger/ledger.ts";
 import { ConfirmIdentity } from "#src/web/components/account/confirm-identity.tsx";
 import { Assistant } from "#src/web/components/assistant/assistant.tsx";
 import { AccountMenu } from "#src/web/components/shell/account-menu.tsx";

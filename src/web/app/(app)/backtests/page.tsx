@@ -5,7 +5,7 @@ import type { ListedInstrument } from "#src/contract/signals/instruments.ts";
 import { OwnModel } from "#src/contract/jobs/model-keys.ts";
 import { addDays } from "#src/core/clock.ts";
 import { percent } from "#src/report/backtest/backtest-figures.ts";
-import { listBacktests } from "#src/product/backtests/list-backtests.ts";
+import { listBacktests } from "#src/product/backtests/backtests.ts";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
 import { StatusBadge } from "#src/web/components/analysis/status-badge.tsx";
 import { symbolsText } from "#src/web/components/backtests/backtest-text.ts";

@@ -2,7 +2,7 @@ import { Gift } from "lucide-react";
 import type { Metadata } from "next";
 import { referral } from "#src/contract/accounts/plans.ts";
 import { toIso } from "#src/core/clock.ts";
-import { readReferralReport } from "#src/product/referrals/read-referral-report.ts";
+import { readReferralReport } from "#src/product/referrals/referrals.ts";
 import { QrCode } from "#src/web/components/account/qr-code.tsx";
 import { Badge, Money } from "#src/web/components/ui/elements.tsx";
 import { Card, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";

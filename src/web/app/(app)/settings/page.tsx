@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { toIso } from "#src/core/clock.ts";
-import { readProfile } from "#src/product/accounts/read-profile.ts";
+import { readProfile } from "#src/product/accounts/profile.ts";
 import { AvatarForm, EmailForm } from "#src/web/components/account/profile-forms.tsx";
 import { saveName } from "#src/web/actions/account.ts";
 import { TextField } from "#src/web/components/ui/fields.tsx";

@@ -4,9 +4,9 @@ import { type Endpoint, EndpointEvent } from "#src/contract/messages/webhooks.ts
 import { toIso } from "#src/core/clock.ts";
 import { isolated } from "#src/core/text/isolated.ts";
 import { counted } from "#src/core/text/number-text.ts";
-import { listEndpoints } from "#src/product/endpoints/list-endpoints.ts";
-import { retryDelaysMs } from "#src/product/outbox/public/retry-delays.ts";
-import { listDeliveries, type WebhookDeliveryAttempts } from "#src/product/webhooks/list-deliveries.ts";
+import { listEndpoints } from "#src/product/endpoints/endpoints.ts";
+import { retryDelaysMs } from "#src/product/outbox/public/step.ts";
+import { listDeliveries, type WebhookDeliveryAttempts } from "#src/product/webhooks/webhooks.ts";
 import { verifySnippet, webhookSnippet } from "#src/web/components/account/api-snippets.ts";
 import { EndpointStateBadge } from "#src/web/components/endpoints/endpoint-parts.tsx";
 import { NewEndpointForm } from "#src/web/components/endpoints/endpoint-forms.tsx";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { plans, scopeNames } from "#src/contract/accounts/plans.ts";
 import { isolated } from "#src/core/text/isolated.ts";
-import { readConnectionRequest } from "#src/product/connections/read-connection-request.ts";
+import { readConnectionRequest } from "#src/product/connections/connections.ts";
 import { ConfirmIdentity } from "#src/web/components/account/confirm-identity.tsx";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { ConnectForm, Permissions } from "#src/web/components/auth/connect-form.tsx";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { resetTokenIn } from "#src/product/accounts/public/reset-token.ts";
+import { resetTokenIn } from "#src/product/accounts/public/signed-requests.ts";
 import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
 import { ResetForm } from "#src/web/components/auth/reset-form.tsx";
 import { Alert } from "#src/web/components/ui/elements.tsx";

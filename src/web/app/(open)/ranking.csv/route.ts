@@ -1,6 +1,5 @@
-import { inOrder } from "#src/product/instruments/public/rank.ts";
-import { rankingCsv } from "#src/product/instruments/public/ranking-csv.ts";
-import { readRanking } from "#src/product/instruments/read-ranking.ts";
+import { inOrder, rankingCsv } from "#src/product/instruments/public/rank.ts";
+import { readRanking } from "#src/product/instruments/ranking.ts";
 import { webContext } from "#src/web/context.ts";
 import { viewer } from "#src/web/viewer.ts";
 

@@ -3,8 +3,8 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import type { TrackedSignal, TrackRecord } from "#src/contract/signals/track-record.ts";
 import { counted, countText } from "#src/core/text/number-text.ts";
-import { readChainHead } from "#src/product/signals/read-chain-head.ts";
-import { readTrackRecord } from "#src/product/signals/read-track-record.ts";
+import { readChainHead } from "#src/product/signals/chain.ts";
+import { readTrackRecord } from "#src/product/signals/track-record.ts";
 import {
   Figure,
   Figures,

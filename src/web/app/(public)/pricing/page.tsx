@@ -7,7 +7,7 @@ import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { viewer } from "#src/web/viewer.ts";
 import { setTimeout as pause } from "node:timers/promises";
-import { listProcessors } from "#src/product/deposits/list-processors.ts";
+import { listProcessors } from "#src/product/deposits/reading.ts";
 import { webContext } from "#src/web/context.ts";
 
 export const metadata: Metadata = {

@@ -1,4 +1,4 @@
-import { readTrackRecord } from "#src/product/signals/read-track-record.ts";
+import { readTrackRecord } from "#src/product/signals/track-record.ts";
 import { trackRecordCsv } from "#src/product/signals/public/track-record-csv.ts";
 import { webContext } from "#src/web/context.ts";
 

@@ -2,7 +2,7 @@ import { Inbox } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { listDevMails } from "#src/product/mail/list-dev-mails.ts";
+import { listDevMails } from "#src/product/mail/mail.ts";
 import { MailView } from "#src/web/components/account/mail-view.tsx";
 import { PlainHeader } from "#src/web/components/shell/public-frame.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";

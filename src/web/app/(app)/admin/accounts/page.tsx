@@ -2,7 +2,7 @@ import { Users, Search } from "lucide-react";
 import type { Metadata } from "next";
 import { entitlementsAt, plans } from "#src/contract/accounts/plans.ts";
 import { toIso } from "#src/core/clock.ts";
-import { findAccounts } from "#src/product/admin/find-accounts.ts";
+import { findAccounts } from "#src/product/admin/reading.ts";
 import { Badge, Money, Button } from "#src/web/components/ui/elements.tsx";
 import { TextLink } from "#src/web/components/ui/links.tsx";
 import { Card, EmptyState, Pagination } from "#src/web/components/ui/page-parts.tsx";

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { JobStatus } from "#src/contract/jobs/analysis.ts";
 import { toIso } from "#src/core/clock.ts";
-import { listJobs } from "#src/product/admin/list-jobs.ts";
+import { listJobs } from "#src/product/admin/reading.ts";
 import { cancelJob } from "#src/web/actions/admin.ts";
 import { FormDialog } from "#src/web/components/ui/dialog.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";

@@ -5,14 +5,12 @@ import type { AnalysisRequest, Job } from "#src/contract/jobs/analysis.ts";
 import { usualLanguage } from "#src/contract/run/language.ts";
 import { asSentence } from "#src/report/text/result-text.ts";
 import { liveChart } from "#src/report/charts/run-chart.ts";
-import { estimateAnalysis } from "#src/product/analyses/estimate-analysis.ts";
-import { findShare } from "#src/product/analyses/find-share.ts";
-import { getAnalysis } from "#src/product/analyses/get-analysis.ts";
-import { getRun } from "#src/product/analyses/get-run.ts";
-import { readHoldings } from "#src/product/analyses/read-holdings.ts";
-import { readLaterPrices } from "#src/product/analyses/read-later-prices.ts";
-import { readLiveRun } from "#src/product/analyses/read-live-run.ts";
-import { readStates } from "#src/product/conditions/read-states.ts";
+import { estimateAnalysis } from "#src/product/analyses/submitting.ts";
+import { findShare } from "#src/product/analyses/sharing.ts";
+import { getAnalysis, getRun, readLaterPrices } from "#src/product/analyses/reading.ts";
+import { readHoldings } from "#src/product/analyses/holdings.ts";
+import { readLiveRun } from "#src/product/analyses/running.ts";
+import { readStates } from "#src/product/conditions/conditions.ts";
 import { analystsText, languageText, roundsText, rerunStages } from "#src/web/components/analysis/run-text.ts";
 import { ConfirmButton } from "#src/web/components/ui/dialog.tsx";
 import { liveRun } from "#src/web/components/analysis/live-run.ts";
@@ -43,20 +41,19 @@ export async function generateMetadata({ params }: PageProps<"id">): Promise<Met
 
 export default async function Analysis({ params, searchParams }: PageProps<"id">) {
   const job = await jobAt(await params);
-  return (
+  if (isReport(job)) return <Finished id={job.id} searchParams={searchParams} />;
+  return job.result_removed_at === undefined ? (
+    <UnfinishedAnalysis id={job.id} searchParams={searchParams} />
+  ) : (
     <>
-      {isReport(job) ? null : (
-        <Breadcrumb steps={[{ label: "Analyses", href: "/analyses" }, { label: job.request.ticker }]} />
-      )}
-      {job.result_removed_at !== undefined ? (
-        <RemovedReport job={job} removedAt={job.result_removed_at} />
-      ) : isReport(job) ? (
-        <Finished id={job.id} searchParams={searchParams} />
-      ) : (
-        <UnfinishedAnalysis id={job.id} />
-      )}
+      <Trail to={job} />
+      <RemovedReport job={job} removedAt={job.result_removed_at} />
     </>
   );
+}
+
+function Trail({ to: { request } }: { to: Job }) {
+  return <Breadcrumb steps={[{ label: "Analyses", href: "/analyses" }, { label: request.ticker }]} />;
 }
 
 function isReport({ status, result_removed_at: removed }: Job): boolean {
@@ -172,10 +169,12 @@ function RemovedReport({ job, removedAt }: { job: Job; removedAt: string }) {
   );
 }
 
-async function UnfinishedAnalysis({ id }: { id: string }) {
+async function UnfinishedAnalysis({ id, searchParams }: { id: string; searchParams: SearchParams }) {
   const ctx = contextOf(await requireViewer());
   const [live, environment] = await Promise.all([readLiveRun(ctx, id), webContext().analysisEnvironment()]);
   const { job, events, statements, rounds, riskRounds, budgetUsd, ownKey, data, historyRemoved } = live;
+  // It ended since the page looked first.
+  if (isReport(job)) return <Finished id={id} searchParams={searchParams} />;
   const open = job.status === "queued" || job.status === "running";
   // What runs here took says nothing of a model that the owner brought.
   const estimates = open && !ownKey ? await estimateAnalysis(ctx, environment) : null;
@@ -183,46 +182,50 @@ async function UnfinishedAnalysis({ id }: { id: string }) {
     (one) => one.analysts === job.request.analysts.length && one.rounds === rounds,
   );
   return (
-    <LiveView
-      // An ended run begins anew, without a stream.
-      key={open ? "open" : job.status}
-      id={id}
-      request={job.request}
-      description={`${analystsText(job.request)}, ${roundsText(job.request)}${languageText(job.request)}`}
-      actions={
-        open ? (
-          <ConfirmButton
-            label="Cancel"
-            size="md"
-            title={`Cancel the analysis of ${job.request.ticker}?`}
-            description="The current model call is dropped and no further calls are made. You can still read everything said so far. There will be no rating, and the analysis counts towards this month's quota."
-            confirm="Cancel the analysis"
-            action={stopAnalysis}
-            given={[id]}
-            said={`Analysis of ${job.request.ticker} cancelled`}
-            leave="Keep running"
+    <>
+      <Trail to={job} />
+      <LiveView
+        // An ended run begins anew, without a stream.
+        key={open ? "open" : job.status}
+        id={id}
+        request={job.request}
+        description={`${analystsText(job.request)}, ${roundsText(job.request)}${languageText(job.request)}`}
+        actions={
+          open ? (
+            <ConfirmButton
+              label="Cancel"
+              size="md"
+              title={`Cancel the analysis of ${job.request.ticker}?`}
+              description="The current model call is dropped and no further calls are made. You can still read everything said so far. There will be no rating, and the analysis counts towards this month's quota."
+              confirm="Cancel the analysis"
+              action={stopAnalysis}
+              given={[id]}
+              said={`Analysis of ${job.request.ticker} cancelled`}
+              leave="Keep running"
+            />
+          ) : (
+            <LinkButton href={againAt(job.request)} variant="secondary">
+              <RotateCcw aria-hidden /> Run again
+            </LinkButton>
+          )
+        }
+        notice={
+          <EndedWithout
+            job={job}
+            historyRemoved={historyRemoved}
+            heard={events.some(({ type }) => type === "agent.finished")}
           />
-        ) : (
-          <LinkButton href={againAt(job.request)} variant="secondary">
-            <RotateCcw aria-hidden /> Run again
-          </LinkButton>
-        )
-      }
-      notice={
-        <EndedWithout
-          job={job}
-          historyRemoved={historyRemoved}
-          heard={events.some(({ type }) => type === "agent.finished")}
-        />
-      }
-      first={liveRun(job, events)}
-      statements={statements}
-      rounds={{ rounds, riskRounds }}
-      budgetUsd={budgetUsd}
-      expected={expected ?? null}
-      free={!ownKey && environment.config.llm_provider === "rules"}
-      prices={data === null ? null : { chart: liveChart(data) }}
-    />
+        }
+        shownAs={job.status}
+        first={liveRun(job, events)}
+        statements={statements}
+        rounds={{ rounds, riskRounds }}
+        budgetUsd={budgetUsd}
+        expected={expected ?? null}
+        free={!ownKey && environment.config.llm_provider === "rules"}
+        prices={data === null ? null : { chart: liveChart(data) }}
+      />
+    </>
   );
 }
 

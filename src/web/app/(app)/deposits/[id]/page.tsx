@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { type Deposit, depositRank, type DepositState } from "#src/contract/accounts/deposits.ts";
 import { formatUsd } from "#src/contract/accounts/money.ts";
 import { Plan, plans } from "#src/contract/accounts/plans.ts";
-import { getDeposit } from "#src/product/deposits/get-deposit.ts";
+import { getDeposit } from "#src/product/deposits/reading.ts";
 import { QrCode } from "#src/web/components/account/qr-code.tsx";
 import { Countdown } from "#src/web/components/deposits/countdown.tsx";
 import { DepositFacts, StateBadge } from "#src/web/components/deposits/deposit-facts.tsx";

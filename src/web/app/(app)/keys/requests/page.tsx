@@ -1,9 +1,8 @@
 import { ListTree } from "lucide-react";
 import type { Metadata } from "next";
 import { requestLogLimits, type RequestFilter, StatusFilter } from "#src/contract/api/requests.ts";
-import { listKeys } from "#src/product/keys/list-keys.ts";
-import { listRequests } from "#src/product/requests/list-requests.ts";
-import { listRoutesAsked } from "#src/product/requests/list-routes-asked.ts";
+import { listKeys } from "#src/product/keys/keys.ts";
+import { listRequests, listRoutesAsked } from "#src/product/requests/requests.ts";
 import { RequestTable } from "#src/web/components/requests/request-table.tsx";
 import { Card, EmptyState, PageHeader, Pagination, FilterForm, anyOf } from "#src/web/components/ui/page-parts.tsx";
 import { paramOf, type PageProps, type SearchParams } from "#src/web/page-request.ts";

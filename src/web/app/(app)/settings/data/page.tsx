@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { readProfile } from "#src/product/accounts/read-profile.ts";
+import { readProfile } from "#src/product/accounts/profile.ts";
 import { deleteMyAccount } from "#src/web/actions/account.ts";
 import { FormDialog } from "#src/web/components/ui/dialog.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";

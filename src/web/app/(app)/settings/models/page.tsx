@@ -1,7 +1,7 @@
 import { KeyRound } from "lucide-react";
 import type { Metadata } from "next";
 import { CustomerProvider, providerLabels, type ModelKeyAction } from "#src/contract/jobs/model-keys.ts";
-import { listModelKeys } from "#src/product/model-keys/list-model-keys.ts";
+import { listModelKeys } from "#src/product/model-keys/model-keys.ts";
 import { ModelKeyForm, ModelKeyTable } from "#src/web/components/account/model-keys.tsx";
 import { PageHeader, Card, EmptyState } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Revocable } from "#src/contract/accounts/revocable.ts";
-import { listSignInSessions } from "#src/product/accounts/list-sign-in-sessions.ts";
+import { listSignInSessions } from "#src/product/accounts/sign-in-sessions.ts";
 import { IdentityList, PasskeyList, SignInSessionList } from "#src/web/components/account/sign-in-methods.tsx";
 import { PasswordForm, TwoFactorSettings } from "#src/web/components/account/security-forms.tsx";
 import { Badge } from "#src/web/components/ui/elements.tsx";

@@ -10,10 +10,13 @@ import { canonicalJson } from "#src/core/hash.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { runChart } from "#src/report/charts/run-chart.ts";
 import type { Context } from "#src/product/context.ts";
-import { getSignal } from "#src/product/signals/get-signal.ts";
-import { readSignalPath, type SignalPath } from "#src/product/signals/read-signal-path.ts";
-import { readSignalPrices } from "#src/product/signals/read-signal-prices.ts";
-import { readSignalReport } from "#src/product/signals/read-signal-report.ts";
+import {
+  getSignal,
+  readSignalPath,
+  type SignalPath,
+  readSignalPrices,
+  readSignalReport,
+} from "#src/product/signals/reading.ts";
 import { Chart } from "#src/web/components/charts/chart.tsx";
 import {
   ConditionsTable,

@@ -2,8 +2,7 @@ import { History } from "lucide-react";
 import type { Metadata } from "next";
 import { type Endpoint, type EndpointDelivery, webhookLimits } from "#src/contract/messages/webhooks.ts";
 import { isolated } from "#src/core/text/isolated.ts";
-import { getEndpoint } from "#src/product/endpoints/get-endpoint.ts";
-import { listDeliveries } from "#src/product/endpoints/list-deliveries.ts";
+import { getEndpoint, listDeliveries } from "#src/product/endpoints/endpoints.ts";
 import { keepEndpoint, sendAgain } from "#src/web/actions/endpoints.ts";
 import {
   EndpointButtons,

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { countText } from "#src/core/text/number-text.ts";
-import { readPublicInstrument } from "#src/product/instruments/read-public-instrument.ts";
+import { readPublicInstrument } from "#src/product/instruments/reading.ts";
 import { ratingPicture, sharePictureSize } from "#src/web/components/content/pictures.tsx";
 import { tellingOf } from "#src/web/components/dashboard/cards.tsx";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";

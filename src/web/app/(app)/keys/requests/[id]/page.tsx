@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { Route } from "#src/contract/api/route.ts";
 import { routes } from "#src/contract/api/routes.ts";
 import { asCurl, requestLogLimits, type LoggedRequestDetail } from "#src/contract/api/requests.ts";
-import { getRequest } from "#src/product/requests/get-request.ts";
+import { getRequest } from "#src/product/requests/requests.ts";
 import { MethodBadge } from "#src/web/components/reference/fields.tsx";
 import { HttpStatusBadge, durationText } from "#src/web/components/requests/request-table.tsx";
 import { Alert, Badge } from "#src/web/components/ui/elements.tsx";

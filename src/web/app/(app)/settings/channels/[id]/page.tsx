@@ -12,8 +12,8 @@ import {
 } from "#src/contract/messages/channels.ts";
 import { languageChoices } from "#src/contract/run/language.ts";
 import { houseList } from "#src/contract/signals/signals.ts";
-import { getChannel } from "#src/product/channels/get-channel.ts";
-import { listWatchlists } from "#src/product/signals/list-watchlists.ts";
+import { getChannel } from "#src/product/channels/channels.ts";
+import { listWatchlists } from "#src/product/signals/watchlists.ts";
 import { ChannelButtons, ChannelStateBadge, MessageStateBadge } from "#src/web/components/channels/channel-parts.tsx";
 import { Alert } from "#src/web/components/ui/elements.tsx";
 import { Breadcrumb, Card, CardContent, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";

@@ -1,0 +1,115 @@
+import type {
+  BacktestOrder,
+  BacktestAsked,
+  ModelEstimate,
+  BacktestSummary,
+} from "#src/contract/backtests/backtests.ts";
+import { InvalidField, InvalidInput } from "#src/core/errors.ts";
+import type { BacktestEnvironment, ReadOrder } from "./backtest-environment.ts";
+import type { AnalysisEnvironment, TokenPrice } from "#src/product/analyses/public/analysis-environment.ts";
+import type { Context, SystemContext } from "#src/product/context.ts";
+import { ownEnvironmentOf, type OwnEstimates } from "#src/product/model-keys/public/own-environment.ts";
+import { Decimal } from "decimal.js";
+import type { ShapeEstimate } from "#src/contract/jobs/estimate.ts";
+import { sumUsd } from "#src/contract/accounts/usd.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
+import { costOfCall, rounded, usual } from "#src/product/analyses/public/call-cost.ts";
+import type { Tx } from "#src/core/db/database.ts";
+import { validityWorkflow } from "#src/product/jobs/queries/job-queue.ts";
+import { deleteEarlier } from "#src/product/jobs/queries/jobs.ts";
+import type { Instant } from "#src/core/clock.ts";
+import { newId } from "#src/core/ids.ts";
+import { validityJob } from "#src/product/jobs/public/kinds.ts";
+import { enqueueJob } from "#src/product/jobs/public/submit-job.ts";
+import type { BacktestResult, StrategyName } from "#src/contract/backtests/backtest.ts";
+
+/** @throws InvalidField for an order that the archives cannot answer */
+export function readOrder(
+  { read }: Pick<BacktestEnvironment, "read">,
+  order: BacktestOrder,
+): Extract<ReadOrder, { ok: true }> {
+  const known = read(order);
+  if (!known.ok) throw new InvalidField(known.field, order[known.field] ?? null, known.reason);
+  return known;
+}
+
+/** `null` for rules. @throws InvalidField without a model */
+export async function orderEnvironment(
+  ctx: Context,
+  own: OwnEstimates,
+  { asked: { models } }: { readonly asked: Pick<BacktestAsked, "models"> },
+): Promise<AnalysisEnvironment | null> {
+  if (models === undefined) return null;
+  try {
+    return await ownEnvironmentOf(ctx, own, models.own_model);
+  } catch (error) {
+    if (error instanceof InvalidInput) throw new InvalidField("own_model", null, error.message);
+    throw error;
+  }
+}
+
+/** As in the worker and on the command line. */
+const sideBySide = 4;
+
+interface ToEstimate {
+  readonly decisions: number;
+  /** Of each decision. */
+  readonly runs: number;
+  readonly hasSingleCall: boolean;
+  /** One debate. */
+  readonly debate: Pick<ShapeEstimate, "calls" | "costUsd" | "seconds">;
+  /** Of the managers' model; `null`: not known. */
+  readonly deepPrice: TokenPrice | null;
+  readonly budget: Usd | null;
+}
+
+/** Repetitions and single calls included. */
+export function modelEstimate({
+  decisions,
+  runs,
+  hasSingleCall,
+  debate,
+  deepPrice,
+  budget,
+}: ToEstimate): { readonly seconds: number } & Omit<ModelEstimate, "deep" | "quick" | "training"> {
+  const times = (usd: Usd | null, count: number): Usd | null =>
+    usd === null ? null : new Decimal(usd).times(count).toFixed();
+  const single = deepPrice === null ? null : rounded(costOfCall(deepPrice));
+  const debates = times(debate.costUsd, decisions * runs);
+  const singles = hasSingleCall ? times(single, decisions) : "0";
+  const costUsd = debates === null || singles === null ? null : sumUsd([debates, singles]);
+  const seconds = (debate.seconds ?? 0) * runs + (hasSingleCall ? usual.seconds : 0);
+  return {
+    seconds: Math.ceil((seconds * decisions) / sideBySide),
+    runs,
+    calls: (debate.calls * runs + (hasSingleCall ? 1 : 0)) * decisions,
+    costUsd,
+    singleCalls: hasSingleCall ? { calls: decisions, costUsd: singles } : null,
+    exceedsBudget: costUsd !== null && budget !== null && new Decimal(costUsd).greaterThan(budget),
+  };
+}
+
+/** Nothing happens while one is under way. */
+export async function enqueueValidity(
+  tx: Tx,
+  queue: SystemContext["queue"],
+  { id, owner }: { readonly id: string; readonly owner: string },
+  at: Instant,
+): Promise<void> {
+  await deleteEarlier(tx, { kind: "validity", subject: id });
+  const job = { id: newId(validityJob.prefix), kind: "validity", owner, subject: id } as const;
+  await enqueueJob(tx, queue, validityWorkflow, { ...job, input: { uploaded: false } }, at);
+}
+
+/** The headline of a result, as lists show it. */
+export function summaryOf({ settings, decisions, ratings, portfolio }: BacktestResult): BacktestSummary {
+  const returnOf = (name: StrategyName): number | null =>
+    portfolio.strategies.find(({ strategy }) => strategy === name)?.metrics.cumulative_return ?? null;
+  return {
+    provider: settings.reasoner.provider,
+    decisions: decisions.length,
+    reviews: ratings.REVIEW,
+    cumulative_return: returnOf("debate"),
+    buy_and_hold_return: returnOf("buy_and_hold"),
+  };
+}

@@ -1,0 +1,87 @@
+import {
+  type Deposit,
+  depositLimits,
+  type ProcessorOffer,
+  type DepositReceipt,
+} from "#src/contract/accounts/deposits.ts";
+import { findView, listViews } from "./queries/deposit-views.ts";
+import { NotFound, VendorFailed, Conflict } from "#src/core/errors.ts";
+import type { Context, SystemContext } from "../context.ts";
+import type { PaymentProcessor } from "./processors/processor.ts";
+import type { PaymentGateway } from "./public/payment-gateway.ts";
+import { findUserById } from "../accounts/queries/users.ts";
+import { noteDifference } from "./queries/deposit-differences.ts";
+import { newId } from "#src/core/ids.ts";
+
+/** A deposit of whoever asks. @throws NotFound for an unknown or foreign id */
+export async function getDeposit(ctx: Context, id: string): Promise<Deposit> {
+  const { db, actor } = ctx;
+  const deposit = await findView(db.sql, id, actor.owner);
+  if (deposit === null) throw new NotFound(`there is no deposit ${id}`);
+  return deposit;
+}
+
+export interface DepositPage {
+  readonly deposits: readonly Deposit[];
+  /** The `cursor` of the page of older ones; `null` on the last one. */
+  readonly nextCursor: number | null;
+}
+
+/** Deposits of whoever asks, newest first. */
+export async function listDeposits(
+  ctx: Context,
+  { cursor, limit }: { readonly cursor: number | null; readonly limit: number },
+): Promise<DepositPage> {
+  const { db, actor } = ctx;
+  const found = await listViews(db.sql, actor.owner, { before: cursor, limit: limit + 1 });
+  const page = found.slice(0, limit);
+  return {
+    deposits: page.map(({ deposit }) => deposit),
+    nextCursor: found.length > limit ? (page.at(-1)?.number ?? null) : null,
+  };
+}
+
+/** Silent processors are left out. */
+export async function listProcessors(
+  _ctx: SystemContext,
+  paymentGateway: PaymentGateway,
+): Promise<readonly ProcessorOffer[]> {
+  const offers = await Promise.all([...paymentGateway.processors.values()].map(offerOf));
+  return offers.filter((offer) => offer !== null);
+}
+
+async function offerOf(processor: PaymentProcessor): Promise<ProcessorOffer | null> {
+  const { name, title } = processor;
+  const { minMinor, maxMinor } = depositLimits;
+  try {
+    const currencies = await processor.currencies();
+    return { name, title, sandbox: name === "sandbox", minMinor, maxMinor, currencies };
+  } catch (error) {
+    if (error instanceof VendorFailed) return null;
+    throw error;
+  }
+}
+
+/** @throws NotFound; Conflict while nothing was credited */
+export async function readReceipt(ctx: Context, id: string): Promise<DepositReceipt> {
+  const deposit = await getDeposit(ctx, id);
+  const { creditedMinor, refundedMinor, finishedAt } = deposit;
+  if (finishedAt === null) throw new Conflict("the receipt is available once the deposit is credited");
+  const user = await findUserById(ctx.db.sql, ctx.actor.owner);
+  if (user === null) throw new NotFound("this account is for API keys only and cannot sign in");
+  const number = `R-${deposit.id.replace(/^dep_/, "").slice(0, 12).toUpperCase()}`;
+  const owner = { name: user.name, email: user.email };
+  return { number, deposit, owner, creditedMinor, refundedMinor, creditedAt: finishedAt };
+}
+
+/** The operator is told. For the worker. */
+export async function reportStuckDeposit(ctx: SystemContext, depositId: string): Promise<void> {
+  const { db, clock } = ctx;
+  await noteDifference(db.sql, {
+    id: newId("dif"),
+    depositId,
+    kind: "set_aside",
+    detail: "several workers stopped while crediting it; it is retried once a day",
+    at: clock.now(),
+  });
+}
