@@ -179,6 +179,7 @@ export function dayByDay(
       profit: profit === null ? null : money(profit),
       day_profit:
         profit === null || before === null || before.profit === null ? null : money(profit.minus(before.profit)),
+      return_pct: before === null || gained === null ? null : percent(gained),
       drawdown_pct: drawdown,
     });
     before = { day: date, worths, profit };
