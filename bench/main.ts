@@ -40,6 +40,7 @@ const benches: readonly Bench[] = [
   { name: "assistant" },
   { name: "growth", args: ["1000", "10000"] },
   { name: "pdf" },
+  { name: "portfolio" },
   { name: "vitals", pages: true },
   { name: "lighthouse", pages: true },
 ];

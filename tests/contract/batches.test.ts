@@ -239,6 +239,24 @@ describe("a batch", () => {
     ]);
   });
 
+  test("counts what is said about holdings within its budget", async () => {
+    const ann = await program("holder");
+    const { id } = batchOf(await ann("POST", "/v1/batches?budget_usd=10.00", body(lineOf(3), lineOf(4), lineOf(5))));
+    await feed();
+    await testApp.db.pool.query(
+      `update analyses set status = 'failed', error = 'x', started_at = now(), finished_at = now(),
+       usage = '{"cost_usd":"0.02"}', holdings_usage = '{"cost_usd":"3.00","agents":[]}'
+       where id in (select analysis_id from batch_lines where batch = $1)`,
+      [id],
+    );
+    await feed();
+    expect(batchOf(await ann("GET", `/v1/batches/${id}`))).toMatchObject({
+      status: "succeeded",
+      counts: { refused: 1, failed: 2 },
+      spent_usd: "6.04",
+    });
+  });
+
   test("counts towards the month, and what finds no quota is refused by itself", async () => {
     const ann = await program("quota");
     await testApp.db.pool.query(

@@ -55,6 +55,7 @@ const allOn: NotificationSettings = {
   condition_broken: true,
   plan_ends: true,
   referral_reward: true,
+  portfolio_alert: true,
 };
 const allOff: NotificationSettings = {
   sign_in: false,
@@ -63,6 +64,7 @@ const allOff: NotificationSettings = {
   condition_broken: false,
   plan_ends: false,
   referral_reward: false,
+  portfolio_alert: false,
 };
 
 /** A user with a confirmed address, every switch on, and so much on the balance, US cents. */

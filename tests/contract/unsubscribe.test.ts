@@ -25,6 +25,7 @@ const allOn = {
   condition_broken: true,
   plan_ends: true,
   referral_reward: true,
+  portfolio_alert: true,
 };
 
 const settingsOf = async (userId: string) =>

@@ -68,6 +68,7 @@ export const postedForms: Readonly<Record<string, readonly ("page" | "script")[]
   "web/components/deposits/reverse-deposit-form.tsx": ["page"],
   "web/components/endpoints/endpoint-forms.tsx": ["page", "page"],
   "web/components/instruments/follow-button.tsx": ["script"],
+  "web/components/portfolios/portfolio-alerts.tsx": ["page"],
   "web/components/portfolios/portfolio-forms.tsx": ["page", "page"],
   "web/components/signals/watchlist-form.tsx": ["script"],
   "web/components/validity/validity-part.tsx": ["page"],

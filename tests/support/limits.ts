@@ -266,6 +266,7 @@ export const actionLimits: Readonly<Record<string, Rule>> = {
   "portfolios.analyzeHoldings": "action",
   "portfolios.dropPortfolio": "action",
   "portfolios.keepPortfolio": "action",
+  "portfolios.keepPortfolioAlerts": "action",
   "portfolios.readPortfolioFile": "action",
   "portfolios.watchHoldings": "action",
   "endpoints.addEndpoint": "action",

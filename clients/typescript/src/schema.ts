@@ -1810,6 +1810,16 @@ export interface components {
             lots: components["schemas"]["Lot"][];
             limits: components["schemas"]["HoldingLimits"];
             horizon_days: number | null;
+            alerts: {
+                /** @default null */
+                day_change_pct?: number | null;
+                /** @default null */
+                drawdown_pct?: number | null;
+                /** @default null */
+                position_pct?: number | null;
+                /** @default false */
+                ratings?: boolean;
+            };
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -1846,6 +1856,16 @@ export interface components {
             limits?: components["schemas"]["HoldingLimits"];
             /** @default null */
             horizon_days?: number | null;
+            alerts?: {
+                /** @default null */
+                day_change_pct?: number | null;
+                /** @default null */
+                drawdown_pct?: number | null;
+                /** @default null */
+                position_pct?: number | null;
+                /** @default false */
+                ratings?: boolean;
+            };
         };
         ReplacePortfolio: {
             name: string;
@@ -1856,6 +1876,16 @@ export interface components {
             limits?: components["schemas"]["HoldingLimits"];
             /** @default null */
             horizon_days?: number | null;
+            alerts?: {
+                /** @default null */
+                day_change_pct?: number | null;
+                /** @default null */
+                drawdown_pct?: number | null;
+                /** @default null */
+                position_pct?: number | null;
+                /** @default false */
+                ratings?: boolean;
+            };
             /** @description As you read it. If the portfolio was changed since, nothing is changed and 409 is returned. */
             version: number;
         };
@@ -1952,6 +1982,7 @@ export interface components {
             positions_value: string;
             profit: string | null;
             day_profit: string | null;
+            return_pct: number | null;
             /** @description Below the highest point since `from` of an index of daily returns with dividends. Buying more does not move it. */
             drawdown_pct: number | null;
         };

@@ -34,6 +34,8 @@ export const NotificationSettings = z.object({
   condition_broken: z.boolean().default(true),
   plan_ends: z.boolean().default(true),
   referral_reward: z.boolean().default(true),
+  /** What the user set for a portfolio. */
+  portfolio_alert: z.boolean().default(true),
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasDecimalComma, withPoint } from "../portfolios/portfolio-text.ts";
 import { Holdings } from "./holdings.ts";
 
 /**
@@ -28,6 +29,7 @@ function fromLines(text: string, currency: string): unknown {
   const positions: Record<string, string>[] = [];
   let cash = "0";
   for (const [index, line] of text.split("\n").entries()) {
+    if (hasDecimalComma(line)) throw refusal(`line ${index + 1} ${withPoint}`);
     const [symbol = "", quantity, cost, ...rest] = line.trim().split(/[\s,;]+/);
     if (symbol === "" || /^symbol$/i.test(symbol)) continue;
     if (quantity === undefined || rest.length > 0)

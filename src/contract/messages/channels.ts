@@ -65,6 +65,12 @@ export const channelEvents = {
     hint: "A deposit is added to your balance.",
     usual: true,
   },
+  portfolio_alert: {
+    scope: "account",
+    label: "Portfolio alert",
+    hint: "A portfolio reaches what you set for it under Alerts.",
+    usual: true,
+  },
   plan_ending: { scope: "account", label: "Plan ending", hint: "Your plan is about to end.", usual: true },
 } as const satisfies Record<
   string,
@@ -198,6 +204,8 @@ export const Happening = z.discriminatedUnion("event", [
   z.object({ event: z.literal("batch_ended"), batch: anyId }),
   z.object({ event: z.literal("mark_settled"), signal: anyId, horizon: z.number() }),
   z.object({ event: z.literal("deposit_credited"), deposit: anyId, minor: z.number() }),
+  // What it says is read sealed when it is told.
+  z.object({ event: z.literal("portfolio_alert"), portfolio: anyId, date: z.iso.date() }),
   z.object({ event: z.literal("plan_ending"), plan: Plan, until: z.number(), missingMinor: z.number().nullable() }),
 ]);
 export type Happening = z.infer<typeof Happening>;

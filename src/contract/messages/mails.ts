@@ -109,6 +109,7 @@ export const MailJob = z.discriminatedUnion("kind", [
   }),
   /** `unpaid`: the balance did not cover the renewal. */
   z.object({ kind: z.literal("plan_ended"), ...event, plan: Plan, unpaid: z.boolean() }),
+  z.object({ kind: z.literal("portfolio_alert"), ...event, portfolio: z.string(), date: z.iso.date() }),
   z.object({ kind: z.literal("referral_rewarded"), ...event, minor: z.number() }),
 ]);
 export type MailJob = z.infer<typeof MailJob>;

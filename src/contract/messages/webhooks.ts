@@ -80,6 +80,9 @@ function namesOf(happening: Happening): readonly EndpointEvent[] {
       return ["deposit.credited"];
     case "plan_ending":
       return ["plan.ending"];
+    // Programs read /v1/portfolios.
+    case "portfolio_alert":
+      return [];
   }
 }
 

@@ -20,6 +20,11 @@ test.each([
   ["DEMO -100 - 2019-03-01", { ...lot, quantity: "-100", cost_per_unit: null }],
   ["DEMO 100 55.20 2019-03-01 EUR", { ...lot, currency: "EUR" }],
   ["DEMO 100 55.20 2019-03-01 EUR from Oma, 2 of 3", { ...lot, currency: "EUR", note: "from Oma, 2 of 3" }],
+  ["DEMO 100 55.20 2019-03-01 GBp", { ...lot, currency: "GBX" }],
+  ["DEMO 100 55.20 2019-03-01 GBp, ISA", { ...lot, currency: "GBX", note: "ISA" }],
+  ["DEMO 100 55.20 2019-03-01 usd", { ...lot, currency: "USD" }],
+  ["DEMO 100 55.20 2019-03-01 all of it", { ...lot, note: "all of it" }],
+  ["DEMO 100 55.20 2019-03-01 Oma", { ...lot, note: "Oma" }],
   ["DEMO 100 55.20 2019-03-01 from Oma", { ...lot, note: "from Oma" }],
 ])("%j", (line, read) => {
   expect(readLotLines(`symbol quantity cost since\n${line}\n\ncash 12.50`)).toEqual({ lots: [read], cash: "12.50" });
@@ -28,6 +33,11 @@ test.each([
 test.each(["DEMO", "DEMO 100", "DEMO 100 55.20", "DEMO 100 55.20 90 2019-03-01", "DEMO 100 01.03.2019", "cash"])(
   "%j is no lot, and the line is named",
   (line) => expect(() => readLotLines(`DEMO 1 2019-03-01\n${line}`)).toThrow(/^line 2 should be a symbol/),
+);
+
+test.each(["SAP.DE 30,5 2025-09-05", "SAP.DE 30 185,50 2025-09-05", "SAP.DE 1,000 185.50 2025-09-05 a note"])(
+  "%j is not guessed at",
+  (line) => expect(() => readLotLines(line)).toThrow(/^line 1 has a comma within a number/),
 );
 
 test("what is written for somebody to change is read as it was", () => {
@@ -58,6 +68,8 @@ test("a broker's file is what is held on its day", () => {
       instruments: [
         { ...one, symbol: "AAPL", quantity: 12.5, cost: 1000, currency: "USD" },
         { ...one, symbol: "SAP.DE", quantity: 3, cost: null, currency: "EUR" },
+        { ...one, symbol: "VOD.L", quantity: 100, cost: 7120, currency: "GBp" },
+        { ...one, symbol: "KO", quantity: 2, cost: 120, currency: "US dollars" },
         { ...one, symbol: "MSFT", written: "Microsoft", quantity: null, cost: 5, currency: null },
       ],
       leftOut: [{ text: "Total", reason: "a total" }],
@@ -68,6 +80,8 @@ test("a broker's file is what is held on its day", () => {
     lots: [
       { symbol: "AAPL", quantity: "12.5", cost_per_unit: "80", acquired: "2026-11-27" },
       { symbol: "SAP.DE", quantity: "3", cost_per_unit: null, acquired: "2026-11-27", currency: "EUR" },
+      { symbol: "VOD.L", quantity: "100", cost_per_unit: "71.2", acquired: "2026-11-27", currency: "GBX" },
+      { symbol: "KO", quantity: "2", cost_per_unit: null, acquired: "2026-11-27" },
     ],
     leftOut: [
       { text: "Total", reason: "a total" },

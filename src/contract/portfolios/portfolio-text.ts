@@ -23,8 +23,10 @@ function lotOf(
 ): LotText | null {
   if (quantity === null || quantity === 0) return null;
   const each = cost === null ? null : decimal(Math.abs(cost / quantity));
-  const own = paid !== null && /^[A-Z]{3}$/.test(paid) && paid !== base ? paid : null;
-  return { symbol, quantity: decimal(quantity), cost_per_unit: each, acquired, ...(own !== null && { currency: own }) };
+  const own = currencyIn(paid ?? base);
+  // What a number is worth is not known without its unit.
+  if (own === null) return { symbol, quantity: decimal(quantity), cost_per_unit: null, acquired };
+  return { symbol, quantity: decimal(quantity), cost_per_unit: each, acquired, ...(own !== base && { currency: own }) };
 }
 
 /** As a portfolio has numbers: without exponent, at most eight decimals. */
@@ -32,9 +34,32 @@ function decimal(value: number): string {
   return value.toFixed(8).replace(/\.?0+$/, "");
 }
 
+/** Minor units as vendors and brokers spell them. */
+const units: ReadonlyMap<string, string> = new Map([
+  ["GBp", "GBX"],
+  ["ZAc", "ZAC"],
+]);
+const known: ReadonlySet<string> = new Set([...Intl.supportedValuesOf("currency"), "GBX", "ILA", "ZAC"]);
+
+/** A code in capitals; `null` for what is none. */
+function currencyIn(word: string): string | null {
+  const code = units.get(word) ?? word;
+  return /^[A-Z]{3}$/.test(code) ? code : null;
+}
+
 /** Symbol, quantity, what one cost, since when; then a currency and a note. */
-const lotLine =
-  /^([^\s,;]+)[\s,;]+([^\s,;]+)(?:[\s,;]+([^\s,;]+))?[\s,;]+(\d{4}-\d{2}-\d{2})(?:[\s,;]+([A-Z]{3})(?![^\s,;]))?(?:[\s,;]+(.+))?$/;
+const lotLine = /^([^\s,;]+)[\s,;]+([^\s,;]+)(?:[\s,;]+([^\s,;]+))?[\s,;]+(\d{4}-\d{2}-\d{2})(?:[\s,;]+(.+))?$/;
+
+/** A word in small letters is a currency where it stands alone: a note may begin like one. */
+function restOf(rest: string | undefined): { readonly currency: string | null; readonly note: string | null } {
+  const [, word = "", after] = /^([A-Za-z]{3})(?![^\s,;])[\s,;]*(.*)$/.exec(rest ?? "") ?? [];
+  const capitals = word.toUpperCase();
+  const alone = after === "" && known.has(capitals) ? capitals : null;
+  const currency = currencyIn(word) ?? alone;
+  return currency === null
+    ? { currency, note: rest ?? null }
+    : { currency, note: after === "" ? null : (after ?? null) };
+}
 
 /**
  * Lots as people type or paste them, a line for each, apart by commas, tabs or spaces, and a line `cash 5000`. Where a
@@ -48,23 +73,31 @@ export function readLotLines(text: string): { readonly lots: readonly LotText[];
     const written = line.trim();
     if (written === "" || /^symbol\b/i.test(written)) continue;
     const [, amount] = /^cash[\s,;]+(\S+)$/i.exec(written) ?? [];
-    const [, symbol, quantity, cost, acquired, currency, note] = lotLine.exec(written) ?? [];
+    if (hasDecimalComma(written.split(/\d{4}-\d{2}-\d{2}/)[0] ?? "")) throw new InvalidLotLine(index + 1, withPoint);
+    const [, symbol, quantity, cost, acquired, rest] = lotLine.exec(written) ?? [];
     if (amount !== undefined) cash = amount;
     else if (symbol === undefined || quantity === undefined || acquired === undefined)
       throw new InvalidLotLine(index + 1);
     else {
       const each = cost === undefined || cost === "-" ? null : cost;
-      lots.push({ symbol, quantity, cost_per_unit: each, acquired, currency: currency ?? null, note: note ?? null });
+      lots.push({ symbol, quantity, cost_per_unit: each, acquired, ...restOf(rest) });
     }
   }
   return { lots, cash };
 }
 
+/** Beside cells that are apart by spaces it may be a decimal mark, or one of thousands. */
+export function hasDecimalComma(cells: string): boolean {
+  return /\s/.test(cells.trim()) && /\d,\d/.test(cells);
+}
+
+export const withPoint = "has a comma within a number; write numbers such as 1850.50";
+const asExpected =
+  "should be a symbol, a quantity, the cost of one and the day it was bought, such as DEMO 100 55.20 2019-03-01";
+
 export class InvalidLotLine extends Error {
-  constructor(line: number) {
-    super(
-      `line ${line} should be a symbol, a quantity, the cost of one and the day it was bought, such as DEMO 100 55.20 2019-03-01`,
-    );
+  constructor(line: number, reason = asExpected) {
+    super(`line ${line} ${reason}`);
   }
 }
 

@@ -34,6 +34,21 @@ export const Lot = z.strictObject({
 });
 export type Lot = z.infer<typeof Lot>;
 
+const Threshold = z.number().gt(0).max(100).nullable().default(null);
+
+/** When its owner is told; `null` and `false`: never. Looked at once a day, by closes of the day before. */
+export const PortfolioAlerts = z.strictObject({
+  /** Up or down, without purchases. */
+  day_change_pct: Threshold,
+  /** Below the highest point of the last year. */
+  drawdown_pct: Threshold,
+  /** One position, of all positions and cash. */
+  position_pct: Threshold,
+  /** Your newest analysis of a symbol says Underweight or Sell, and the one before it did not. */
+  ratings: z.boolean().default(false),
+});
+export type PortfolioAlerts = z.infer<typeof PortfolioAlerts>;
+
 export const PortfolioBody = z
   .strictObject({
     name: storableText.transform(plainLine).pipe(z.string().min(1, "enter a name").max(portfolioLimits.nameLength)),
@@ -43,6 +58,7 @@ export const PortfolioBody = z
     lots: z.array(Lot).max(portfolioLimits.lots),
     limits: Holdings.shape.limits,
     horizon_days: Holdings.shape.horizon_days,
+    alerts: PortfolioAlerts.default({ day_change_pct: null, drawdown_pct: null, position_pct: null, ratings: false }),
   })
   .superRefine(({ lots }, ctx) => {
     const symbols = new Set(lots.map(({ symbol }) => symbol.toUpperCase()));
@@ -65,6 +81,7 @@ export const Portfolio = z.object({
   lots: z.array(Lot),
   limits: HoldingLimits,
   horizon_days: z.int().nullable(),
+  alerts: PortfolioAlerts,
   created_at: z.iso.datetime(),
   changed_at: z.iso.datetime(),
 });
@@ -105,6 +122,8 @@ export const PortfolioDay = z.object({
   profit: Money.nullable(),
   /** Since the day before in this series. */
   day_profit: Money.nullable(),
+  /** Of what was held the day before, with dividends; `null` on the first day. */
+  return_pct: z.number().nullable(),
   /** Below the highest point of the return index since the first day; 0 or negative. */
   drawdown_pct: z.number().nullable(),
 });

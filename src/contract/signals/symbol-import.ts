@@ -23,6 +23,7 @@ export interface ImportedInstrument {
   readonly quantity: number | null;
   /** What was paid for all of it. */
   readonly cost: number | null;
+  /** Of the cost. */
   readonly currency: string | null;
   /** Why it may be another instrument. */
   readonly doubt: string | null;

@@ -787,10 +787,12 @@ export interface PlanPeriods {
 }
 
 export interface Portfolios {
+  alerts_due_at: Timestamp | null;
   changed_at: Timestamp;
   created_at: Timestamp;
   id: string;
   owner: string;
+  sealed_alerts: string | null;
   sealed_portfolio: string;
   version: Generated<number>;
 }

@@ -10,6 +10,7 @@ export const sealedColumns = {
   "analysis_holdings.sealed_holdings": "analysis_id",
   "analysis_holdings.sealed_advice": "analysis_id",
   "portfolios.sealed_portfolio": "id",
+  "portfolios.sealed_alerts": "id",
   "batch_holdings.sealed_holdings": "batch",
   "signal_alerts.webhook_url": "owner",
   "signal_alerts.webhook_secret": "owner",

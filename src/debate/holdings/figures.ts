@@ -46,7 +46,7 @@ export async function readFigures(
   };
   const given = holdings.positions.map((position) => position.symbol);
   const quotes = await readQuotes(at, [...new Set([...given, symbol])]);
-  const rateTo = await ratesFor(at, holdings, quotes);
+  const { rateTo, doubts } = await ratesFor(at, holdings, quotes);
   const valued = valueBook(holdings, quotes, rateTo);
   const legs = valued.positions.flatMap((line): (Leg & { symbol: string })[] => {
     const closes = quotes.get(line.symbol)?.closes ?? [];
@@ -65,6 +65,7 @@ export async function readFigures(
   const rate = rateTo(currency ?? "");
   const notes = [
     ...valued.notes,
+    ...doubts,
     ...(rate.ok || price === null
       ? []
       : [`${symbol} is priced in ${currency}, and ${rate.reason}, so nothing is sized.`]),
@@ -89,13 +90,13 @@ async function ratesFor(
   at: AsOf,
   { currency, positions }: Holdings,
   quotes: ReadonlyMap<string, Quote>,
-): Promise<RateTo> {
+): Promise<{ readonly rateTo: RateTo; readonly doubts: readonly string[] }> {
   const foreign = [
     ...[...quotes.values()].flatMap((quote) => (quote.closes.length === 0 ? [] : [quote.currency])),
     ...positions.flatMap((position) => position.currency ?? []),
   ];
-  const pairs = await readPairs(at, foreign, currency, rateDays);
-  return (code) => rateAt(pairs, code, currency, at.tradeDate);
+  const { pairs, doubts } = await readPairs(at, foreign, currency, rateDays);
+  return { rateTo: (code) => rateAt(pairs, code, currency, at.tradeDate), doubts };
 }
 
 function moves(own: Leg["closes"], leg: Leg): boolean {

@@ -2,7 +2,7 @@ import { Decimal } from "decimal.js";
 import type { Lot } from "#src/contract/portfolios/portfolios.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import type { CorporateAction } from "#src/market/market-data.ts";
-import type { Close } from "./book.ts";
+import { money, type Close } from "./book.ts";
 
 /* Lots of one instrument through its splits and dividends. Pure. */
 
@@ -31,9 +31,9 @@ export interface History {
 export interface LotState {
   readonly day: LocalDate;
   readonly quantity: Decimal;
-  /** In the portfolio's currency; of what is short negative. `null`: of a lot it is not known. */
+  /** To the cent, in the portfolio's currency; of what is short negative. `null`: of a lot it is not known. */
   readonly cost: Decimal | null;
-  /** All so far, in the portfolio's currency. `null`: of one the rate is not known. */
+  /** All so far, to the cent, in the portfolio's currency. `null`: of one the rate is not known. */
   readonly dividends: Decimal | null;
 }
 
@@ -73,9 +73,14 @@ export function lotStates(
       cost =
         each === null ? null : plus(cost, new Exact(lot.quantity).times(each), rateAt(lot.currency ?? base, base, day));
     }
-    if (states.length > 0 || bought.has(day)) states.push({ day, quantity, cost, dividends });
+    if (states.length > 0 || bought.has(day))
+      states.push({ day, quantity, cost: inCents(cost), dividends: inCents(dividends) });
   }
   return states;
+}
+
+function inCents(sum: Decimal | null): Decimal | null {
+  return sum === null ? null : new Exact(money(sum));
 }
 
 function plus(sum: Decimal | null, amount: Decimal, rate: number | null): Decimal | null {

@@ -1,6 +1,7 @@
 import type { Decimal } from "decimal.js";
 import type { Lot, PortfolioDay, PortfolioPosition } from "#src/contract/portfolios/portfolios.ts";
 import type { LocalDate } from "#src/core/clock.ts";
+import { lastOn } from "#src/market/currencies/rates.ts";
 import { money, type Close } from "./book.ts";
 import { Exact, lotStates, splitRatio, stateOn, type History, type LotState, type RateAt } from "./lots.ts";
 
@@ -43,12 +44,11 @@ export function worthOn(
 ): Worth | null {
   const state = stateOn(states, day);
   if (state === null) return null;
-  const price = lastClose(history.closes, day);
+  const price = lastOn(history.closes, day) ?? null;
   const rate = rateAt(history.currency, base, day);
   const value =
     price === null || rate === null ? null : cents(onDay(history, price, day).times(state.quantity).times(rate));
-  const cost = state.cost === null ? null : cents(state.cost);
-  const dividends = state.dividends === null ? null : cents(state.dividends);
+  const { cost, dividends } = state;
   const profit = value === null || cost === null || dividends === null ? null : value.plus(dividends).minus(cost);
   return { quantity: state.quantity, price, value, cost, dividends, profit };
 }
@@ -58,19 +58,9 @@ function onDay({ splits }: History, { date, close }: Close, day: LocalDate): Dec
   return date === day ? new Exact(close) : new Exact(close).div(splitRatio(splits, date, day));
 }
 
-/** By halving: asked for each day of each instrument. */
-export function lastClose(closes: readonly Close[], day: LocalDate): Close | null {
-  let [low, high] = [0, closes.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((closes[middle]?.date ?? "") <= day) low = middle + 1;
-    else high = middle;
-  }
-  return closes[low - 1] ?? null;
-}
-
 export function cents(value: Decimal): Decimal {
-  return new Exact(money(value));
+  const rounded = value.toDecimalPlaces(2, Exact.ROUND_HALF_UP);
+  return rounded.isZero() ? rounded.abs() : rounded;
 }
 
 /** `null` for no amounts. */
@@ -111,8 +101,24 @@ function missingOf({ history, lots }: HeldLots, worth: Worth, day: LocalDate, ba
   if (lots.some(({ cost_per_unit: each }) => each === null)) reasons.push("a lot has no cost, so there is no profit");
   else if (worth.cost === null)
     reasons.push(`no exchange rate to ${base} is known for its cost, so there is no profit`);
+  reasons.push(...lots.flatMap((lot) => doubtOfCost(lot, history, base, rateAt)));
   if (worth.dividends === null) reasons.push(`no exchange rate to ${base} is known for its dividends`);
   return reasons;
+}
+
+/** Further from the price of the day than anybody pays: pence taken for euros, or what all of them cost. */
+const farFromPrice = 20;
+
+function doubtOfCost(lot: Lot, { closes, currency }: History, base: string, rateAt: RateAt): string[] {
+  const { acquired, cost_per_unit: each, currency: own } = lot;
+  const price = lastOn(closes, acquired)?.close ?? null;
+  const [paidIn, pricedIn] = [rateAt(own ?? base, base, acquired), rateAt(currency, base, acquired)];
+  if (price === null || paidIn === null || pricedIn === null || each === null || Number(each) === 0) return [];
+  const times = (Number(each) * paidIn) / (price * pricedIn);
+  if (times < farFromPrice && times > 1 / farFromPrice) return [];
+  return [
+    `a cost of ${each} ${own ?? base} on ${acquired} is far from the price of that day, ${price} ${currency}; check its currency, such as GBX for pence`,
+  ];
 }
 
 export interface DayByDay {
@@ -163,6 +169,7 @@ export function dayByDay(
       profit: profit === null ? null : money(profit),
       day_profit:
         profit === null || before === null || before.profit === null ? null : money(profit.minus(before.profit)),
+      return_pct: before === null || gained === null ? null : percent(gained),
       drawdown_pct: drawdown,
     });
     before = { day: date, worths, profit };
@@ -192,13 +199,18 @@ function dayReturn(held: readonly HeldLots[], before: Dated, now: Dated, base: s
   for (const [place, { history }] of held.entries()) {
     const [old, fresh] = [before.worths[place], now.worths[place]];
     if (old?.value == null || fresh?.value == null || fresh.price === null) continue;
+    worth += old.value.toNumber();
+    // Nothing was bought, split or paid since.
+    if (old.quantity === fresh.quantity && old.dividends === fresh.dividends) {
+      gain += fresh.value.toNumber() - old.value.toNumber();
+      continue;
+    }
     const rate = rateAt(history.currency, base, now.day);
     const same = onDay(history, fresh.price, now.day)
       .times(old.quantity)
       .times(splitRatio(history.splits, before.day, now.day))
       .times(rate ?? 0);
     const paid = (fresh.dividends ?? new Exact(0)).minus(old.dividends ?? 0);
-    worth += old.value.toNumber();
     gain += same.plus(paid).minus(old.value).toNumber();
   }
   return worth > 0 ? gain / worth : null;

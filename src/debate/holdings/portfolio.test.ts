@@ -293,6 +293,39 @@ test("with a rate, foreign prices, costs and dividends are converted on their ow
   });
 });
 
+test.each([1.3, 100, 1 / 1.21])("a rate %d times that of the day before is not used, and named", async (times) => {
+  const euro = { ...acme, symbol: "EURO", currency: "EUR" };
+  const pair = (close: number): Listed => ({
+    symbol: "EURUSD=X",
+    bars: sessions.map((date, index) => bar(date, index === 80 ? close : 1.1, {}, "FX")),
+    actions: [],
+  });
+  const held = portfolio([{ ...bought(10), symbol: "EURO", currency: "EUR" }]);
+  const [right, wrong] = await Promise.all([
+    value([euro, pair(1.1)], held, day(80)),
+    value([euro, pair(1.1 * times)], held, day(80)),
+  ]);
+  const note = `The rate EURUSD=X on ${day(80)} is far from the days around it and is not used.`;
+  expect(wrong).toEqual({ ...right, notes: [note] });
+});
+
+test("a cost far from the price of its day is named", async () => {
+  const pence = { ...bought(10), cost_per_unit: "20500" };
+  const { missing, cost } = await value([acme], portfolio([pence, bought(11)]), day(20));
+  expect([missing, cost]).toEqual([
+    [{ symbol: "ACME", reason: expect.stringMatching(/^a cost of 20500 USD on .* is far from the price of that day/) }],
+    "207000.00",
+  ]);
+});
+
+test("beta compares position and benchmark in one currency", async () => {
+  const index = { symbol: "SPY", bars: acme.bars, actions: acme.actions };
+  const rates = sessions.map((date, at) => bar(date, 1.1 + (at % 3) / 50, {}, "FX"));
+  const pair = { symbol: "EURUSD=X", bars: rates, actions: [] };
+  const inEuro = portfolio([{ symbol: "ACME", quantity: "1", acquired: day(0) }], { currency: "EUR" });
+  expect((await value([acme, index, pair], inEuro, day(last))).beta).toMatchObject({ value: 1, benchmark: "SPY" });
+});
+
 test("drawdown is of what was held: buying more moves nothing, and a fall is seen to the bottom", async () => {
   const fall = steady.map((move, index) => (index > 40 && index <= 50 ? -0.03 : move));
   const falling = { ...acme, bars: barsOf(traded(fall, new Map())), actions: [] };

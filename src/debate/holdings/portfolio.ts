@@ -24,7 +24,7 @@ export async function valuePortfolio(
 ): Promise<Valuation> {
   const { currency: base } = portfolio;
   const riskFrom = addDays(asOf, -riskDays);
-  const { held, rateAt } = await readLots(tools, portfolio, asOf, from < riskFrom ? from : riskFrom);
+  const { held, rateAt, doubts } = await readLots(tools, portfolio, asOf, from < riskFrom ? from : riskFrom);
   const rows = held.flatMap((one) => {
     const position = positionOn(one, asOf, base, rateAt);
     return position === null ? [] : [{ ...one, position }];
@@ -64,12 +64,13 @@ export async function valuePortfolio(
       from: series.days[0]?.date ?? null,
       to: last?.date ?? null,
     },
-    beta: await betaOf(tools, legs, asOf),
+    beta: await betaOf(tools, legs, { asOf, base }, rateAt),
     concentration: concentrationOf(legs, asOf),
     correlation: correlationOf(legs),
     days: [...series.days],
     missing: rows.flatMap(({ position: { symbol, notes } }) => notes.map((reason) => ({ symbol, reason }))),
     notes: [
+      ...doubts,
       ...series.notes,
       ...(whole.gt(0) ? [] : ["The portfolio has no value to hold a position against, so no weights are given."]),
     ],
@@ -104,7 +105,7 @@ async function readLots(
   { lots, currency: base }: PortfolioBody,
   asOf: LocalDate,
   since: LocalDate,
-): Promise<{ readonly held: readonly HeldLots[]; readonly rateAt: RateAt }> {
+): Promise<{ readonly held: readonly HeldLots[]; readonly rateAt: RateAt; readonly doubts: readonly string[] }> {
   const there = Map.groupBy(
     lots.filter(({ acquired }) => acquired <= asOf),
     ({ symbol }) => canonicalSymbol(symbol),
@@ -119,12 +120,12 @@ async function readLots(
     ...lots.flatMap((lot) => lot.currency ?? []),
   ];
   const first = wanted.reduce((earliest, one) => (one.since < earliest ? one.since : earliest), since);
-  const rateAt = await readRates(tools, currencies, base, { since: first, until: asOf });
+  const { rateAt, doubts } = await readRates(tools, currencies, base, { since: first, until: asOf });
   const held = [...there].flatMap(([symbol, own]) => {
     const history = histories.get(symbol);
     return (history === undefined ? null : heldLots(history, own, { asOf, base }, rateAt)) ?? [];
   });
-  return { held, rateAt };
+  return { held, rateAt, doubts };
 }
 
 interface RiskLeg {
@@ -151,37 +152,42 @@ function inBase(history: History, base: string, from: LocalDate, to: LocalDate, 
   return adjusted.toReversed();
 }
 
-/** To the benchmark of the largest position's market, with today's weights held fixed. @throws Cancelled */
+/**
+ * To the benchmark of the largest position's market that has one, in the portfolio's currency as the positions are, with
+ * today's weights held fixed. @throws Cancelled
+ */
 async function betaOf(
-  tools: HistoryTools,
+  { vendorsOf, now, signal }: HistoryTools,
   legs: readonly RiskLeg[],
-  asOf: LocalDate,
+  { asOf, base }: { readonly asOf: LocalDate; readonly base: string },
+  rateAt: RateAt,
 ): Promise<PortfolioValuation["beta"]> {
-  const { vendorsOf, now, signal } = tools;
-  const largest = largestOf(legs);
   const at = { now, signal, tradeDate: asOf, asOf: Number.POSITIVE_INFINITY };
-  const benchmark =
-    largest === null ? null : await readBenchmark({ ...at, vendors: vendorsOf(largest.symbol) }, largest.symbol);
-  const against = legs.map(({ closes }) =>
-    benchmark === null ? null : comoves(closes, [{ weight: 1, closes: benchmark.closes }]),
-  );
+  let benchmark: Awaited<ReturnType<typeof readBenchmark>> = null;
+  for (const { symbol } of bySize(legs))
+    benchmark ??= await readBenchmark({ ...at, vendors: vendorsOf(symbol) }, symbol);
+  const closes = (benchmark?.closes ?? []).flatMap(({ date, close, currency }) => {
+    const rate = rateAt(currency, base, date);
+    return rate === null ? [] : [{ date, close: close * rate }];
+  });
+  const against = legs.map((leg) => comoves(leg.closes, [{ weight: 1, closes }]));
   const isWhole = legs.length > 0 && legs.every(({ weight }, place) => weight !== null && against[place]?.beta != null);
   const sum = legs.reduce((all, { weight }, place) => all + (weight ?? 0) * (against[place]?.beta ?? 0), 0);
   return {
     value: isWhole ? Number(sum.toFixed(4)) : null,
     benchmark: benchmark?.symbol ?? null,
     symbols: legs.flatMap(({ symbol }, place) => (against[place]?.beta == null ? [] : [symbol])),
-    ...spanOf(against.flatMap((each) => each ?? [])),
+    ...spanOf(against),
   };
 }
 
-function largestOf(legs: readonly RiskLeg[]): RiskLeg | null {
-  return legs.toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))[0] ?? null;
+function bySize(legs: readonly RiskLeg[]): RiskLeg[] {
+  return legs.toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value));
 }
 
 function concentrationOf(legs: readonly RiskLeg[], asOf: LocalDate): PortfolioValuation["concentration"] {
   const gross = legs.reduce((sum, { value }) => sum + Math.abs(value), 0);
-  const largest = largestOf(legs);
+  const largest = bySize(legs)[0] ?? null;
   const hhi = concentration(legs.map(({ value }) => value));
   return {
     largest:

@@ -34,11 +34,11 @@ export async function readQuotes(at: AsOf, symbols: readonly string[]): Promise<
 export async function readBenchmark(
   at: AsOf,
   symbol: string,
-): Promise<{ readonly symbol: string; readonly closes: readonly Close[] } | null> {
+): Promise<{ readonly symbol: string; readonly closes: readonly (Close & { readonly currency: string })[] } | null> {
   const answer = await unlessFailed(async () => (await open(at, symbol))?.benchmark(windowDays), undefined);
   return answer === undefined || answer.symbol === null
     ? null
-    : { symbol: answer.symbol, closes: answer.records.map(({ date, close }) => ({ date, close })) };
+    : { symbol: answer.symbol, closes: answer.records.map(({ date, close, currency }) => ({ date, close, currency })) };
 }
 
 function readQuote(at: AsOf, symbol: string): Promise<Quote> {

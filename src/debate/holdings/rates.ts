@@ -27,7 +27,7 @@ export async function readRates(
   currencies: readonly string[],
   base: string,
   { since, until }: { readonly since: LocalDate; readonly until: LocalDate },
-): Promise<RateAt> {
+): Promise<{ readonly rateAt: RateAt; readonly doubts: readonly string[] }> {
   const asOf = Math.min(now, Date.parse(addDays(until, 1)));
   const days = daysBetween(since, until) + earlierDays;
   const known = new Set(currencies.filter((one) => one !== "").map((one) => majorUnit(one).currency));
@@ -36,5 +36,8 @@ export async function readRates(
       readPairs({ vendors: vendorsOf(pairSymbol(currency, base)), now, asOf, signal }, [currency], base, days),
     ),
   );
-  return ratesOf(new Map(read.flatMap((pairs) => [...pairs])));
+  return {
+    rateAt: ratesOf(new Map(read.flatMap(({ pairs }) => [...pairs]))),
+    doubts: [...new Set(read.flatMap(({ doubts }) => doubts))],
+  };
 }

@@ -55,6 +55,7 @@ test.each([
   ["GBp", "GBP", { rate: 0.01, how: "same", pairs: [] }],
   ["GBP", "GBX", { rate: 100, how: "same" }],
   ["ILA", "USD", { rate: 0.0025, how: "direct" }],
+  ["ZAC", "ZAR", { rate: 0.01, how: "same" }],
   ["ZAc", "ZAc", { rate: 1, how: "same" }],
 ])("one %s in %s", (currency, base, expected) => {
   const pairs = new Map([
@@ -78,7 +79,7 @@ test.each([
 
 test("a pair is read through the as-of door: today's bar is not known before London's midnight", async () => {
   const pair = { ...instrument("EURUSD=X", "FX", "currency"), currency: "USD" };
-  const bars = ["2025-05-30", "2025-06-02"].map((date, index) => bar(date, 1.1 + index, {}, "FX"));
+  const bars = ["2025-05-30", "2025-06-02"].map((date, index) => bar(date, [1.1, 1.21][index] ?? 0, {}, "FX"));
   const vendors = vendorChainOf(
     memoryVendor("test", { bars }, [pair, { ...pair, symbol: "GBPUSD=X", currency: "GBP" }]),
   );
@@ -94,10 +95,10 @@ test("a pair is read through the as-of door: today's bar is not known before Lon
       "USD",
       30,
     );
-  const known = async (asOf: string) => (await at(asOf)).get("EURUSD=X")?.map(({ close }) => close);
+  const known = async (asOf: string) => (await at(asOf)).pairs.get("EURUSD=X")?.map(({ close }) => close);
   // New York's close, and midnight in London's summer.
   expect(await known("2025-06-02T20:00:00Z")).toEqual([1.1]);
-  expect(await known("2025-06-02T23:00:00Z")).toEqual([1.1, 2.1]);
+  expect(await known("2025-06-02T23:00:00Z")).toEqual([1.1, 1.21]);
   // Bars in pounds are not what a pound is in dollars.
-  expect((await at("2025-06-02T20:00:00Z")).get("GBPUSD=X")).toEqual([]);
+  expect((await at("2025-06-02T20:00:00Z")).pairs.get("GBPUSD=X")).toEqual([]);
 });

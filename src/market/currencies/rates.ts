@@ -108,8 +108,15 @@ function crossOf(
     : { rate: last.close / divisor, date: last.date, symbols: [one.symbol, other.symbol] };
 }
 
-function lastOn(closes: PairCloses, date: LocalDate): PairCloses[number] | undefined {
-  return closes.findLast((bar) => bar.date <= date);
+/** On or before a day, by halving: asked for each day of each instrument. @param closes ascending */
+export function lastOn<T extends { readonly date: LocalDate }>(closes: readonly T[], date: LocalDate): T | undefined {
+  let [low, high] = [0, closes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((closes[middle]?.date ?? "") <= date) low = middle + 1;
+    else high = middle;
+  }
+  return closes[low - 1];
 }
 
 function isOld(of: LocalDate, date: LocalDate): boolean {

@@ -4,6 +4,7 @@ const minorUnits: ReadonlyMap<string, { readonly name: string; readonly currency
     ["GBp", { name: "pence", currency: "GBP", per: 100 }],
     ["GBX", { name: "pence", currency: "GBP", per: 100 }],
     ["ZAc", { name: "cents", currency: "ZAR", per: 100 }],
+    ["ZAC", { name: "cents", currency: "ZAR", per: 100 }],
     ["ILA", { name: "agorot", currency: "ILS", per: 100 }],
   ]);
 

@@ -42,6 +42,17 @@ describe("what people have", () => {
     expect(held("Chinese broker, GBK")["600519.SS"]).toEqual([100, 150_000, null]);
   });
 
+  test("a heading that names its currency is believed before the listing's", () => {
+    const file =
+      'Symbol;Stück;Währung;"Kaufkurs in EUR";"Wert in EUR"\nAAPL;10;USD;"148,50";"1.700,00"\nSAP.DE;2;EUR;"180,00";"540,00"\n';
+    expect(
+      readSymbolFile(Buffer.from(file)).instruments.map(({ symbol, cost, currency }) => [symbol, cost, currency]),
+    ).toEqual([
+      ["AAPL", 1485, "EUR"],
+      ["SAP.DE", 360, "EUR"],
+    ]);
+  });
+
   test("which column is what, with examples and how the file is written", () => {
     const { columns, format, symbolColumn } = readSymbolFile(brokerFiles[0]?.bytes ?? new Uint8Array());
     expect(format).toBe("8 rows, separated by commas, UTF-8");

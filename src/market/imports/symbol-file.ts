@@ -139,12 +139,15 @@ function rowsOf(table: Table, symbolColumn: number, usual: AssetType): Entry[] {
   };
   const [name, exchange, currency, detail] = [at("name"), at("exchange"), at("currency"), at("detail")];
   const [quantity, paid, cost] = [figures("quantity"), figures("paid"), figures("cost")];
+  const inHeading = (use: Use): string | null =>
+    /\bin ([A-Z]{3})\b/.exec(table.columns.find((column) => column.use === use)?.title ?? "")?.[1] ?? null;
   const isCode = table.columns[symbolColumn]?.use === "code";
   // Parts of a position are listed below their total.
   const whole = table.rows.filter((row) => !/lot/i.test(detail(row)));
   return whole.map((row) => {
     const written = row.cells[symbolColumn] ?? "";
     const [held, each] = [quantity(row), paid(row)];
+    const inAll = cost(row);
     const beside = { exchange: exchange(row), currency: currency(row) };
     return {
       written: written === "" ? ((name(row) || row.cells.find((cell) => cell !== "")) ?? "") : written,
@@ -154,8 +157,8 @@ function rowsOf(table: Table, symbolColumn: number, usual: AssetType): Entry[] {
           : readSymbolCell(written, usual, beside),
       name: name(row) || null,
       quantity: held,
-      cost: cost(row) ?? (held === null || each === null ? null : held * each),
-      currency: beside.currency || null,
+      cost: inAll ?? (held === null || each === null ? null : held * each),
+      currency: inHeading(inAll === null ? "paid" : "cost") ?? (beside.currency || null),
     };
   });
 }

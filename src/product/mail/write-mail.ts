@@ -14,6 +14,7 @@ import { addressChangeUrl } from "../accounts/public/signed-requests.ts";
 import { mintLink } from "../accounts/public/mint-link.ts";
 import { accountChanged, addressLetters, eventLetters } from "./lib/letters.ts";
 import { isWanted, switches } from "./public/mailer.ts";
+import { toldOn } from "../portfolios/public/portfolio-alerts.ts";
 import { letters, renderLetter, type Letter } from "./lib/templates.ts";
 import { unsubscribeUrl } from "./lib/unsubscribe-link.ts";
 
@@ -94,6 +95,7 @@ async function letterOf(tools: Tools, job: MailJob): Promise<Addressed | "none" 
     case "plan_ends":
     case "plan_ended":
     case "referral_rewarded":
+    case "portfolio_alert":
       return ofEvent(tools, job);
   }
 }
@@ -136,7 +138,8 @@ async function ofEvent(tools: Tools, job: EventMail): Promise<Addressed | "none"
   return letter === null ? "none" : { to: user.email, letter };
 }
 
-async function letterOfEvent({ db, origin }: Tools, job: EventMail): Promise<Letter | null> {
+async function letterOfEvent(tools: Tools, job: EventMail): Promise<Letter | null> {
+  const { db, origin } = tools;
   switch (job.kind) {
     case "analysis_ended": {
       const stored = await loadAnalysis(db.sql, job.once);
@@ -156,6 +159,10 @@ async function letterOfEvent({ db, origin }: Tools, job: EventMail): Promise<Let
       return eventLetters.planEnded(origin, job);
     case "referral_rewarded":
       return eventLetters.referralRewarded(origin, job);
+    case "portfolio_alert": {
+      const told = await toldOn(tools, { ...job, owner: job.userId });
+      return told === null ? null : eventLetters.portfolioAlert(origin, job, told);
+    }
   }
 }
 

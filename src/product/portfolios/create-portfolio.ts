@@ -5,7 +5,7 @@ import { newId } from "#src/core/ids.ts";
 import { madeBefore, noteMade, type Once } from "../idempotency/public/once.ts";
 import { lockJobs } from "../jobs/public/submit-job.ts";
 import { requireScope, type Context } from "../context.ts";
-import { askedOf, refuseFuture, sealPortfolio } from "./lib/sealed-portfolio.ts";
+import { alertsDueAt, askedOf, refuseFuture, sealPortfolio } from "./lib/sealed-portfolio.ts";
 import { openPortfolio } from "./public/find-portfolio.ts";
 import { insertPortfolio, portfoliosOf } from "./queries/portfolios.ts";
 
@@ -33,7 +33,8 @@ export async function createPortfolio(
         `an account can have at most ${portfolioLimits.portfolios} portfolios; change or delete one of yours`,
       );
     const id = newId("pf");
-    await insertPortfolio(tx, { id, owner: actor.owner, sealed: sealPortfolio(db.vault, id, { ...body, asked }) }, at);
+    const sealed = sealPortfolio(db.vault, id, { ...body, asked });
+    await insertPortfolio(tx, { id, owner: actor.owner, sealed, alertsDueAt: alertsDueAt(body, at) }, at);
     if (once !== null) await noteMade(tx, actor.owner, once, id, at);
     return { id, replayed: false };
   });

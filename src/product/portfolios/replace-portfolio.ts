@@ -1,7 +1,7 @@
 import type { Portfolio, PortfolioBody } from "#src/contract/portfolios/portfolios.ts";
 import { Conflict, NotFound } from "#src/core/errors.ts";
 import { requireScope, type Context } from "../context.ts";
-import { askedOf, refuseFuture, sealPortfolio } from "./lib/sealed-portfolio.ts";
+import { alertsDueAt, askedOf, refuseFuture, sealPortfolio } from "./lib/sealed-portfolio.ts";
 import { findPortfolio } from "./public/find-portfolio.ts";
 import { portfoliosOf, updatePortfolio } from "./queries/portfolios.ts";
 
@@ -20,7 +20,13 @@ export async function replacePortfolio(
   const [stored] = await portfoliosOf(db.sql, actor.owner, id);
   if (stored === undefined) throw new NotFound("there is no such portfolio");
   const sealed = sealPortfolio(db.vault, id, { ...body, asked: askedOf(db.vault, stored.sealed) });
-  if (!(await updatePortfolio(db.sql, { id, owner: actor.owner, version, sealed }, at)))
+  if (
+    !(await updatePortfolio(
+      db.sql,
+      { id, owner: actor.owner, version, sealed, alertsDueAt: alertsDueAt(body, at) },
+      at,
+    ))
+  )
     throw new Conflict("the portfolio was changed since you read it; read it again");
   return findPortfolio(ctx, id);
 }

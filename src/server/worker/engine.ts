@@ -49,6 +49,7 @@ import { reindexNow, reindexSchedule, runReindex, type ReindexTools } from "./wo
 import { retentionSchedule, runRetention, type RetentionTools } from "./workflows/retention.ts";
 import { runSignals, signalSchedule } from "./workflows/schedules.ts";
 import { runWatchConditions, watchConditionsSchedule } from "./workflows/watch-conditions.ts";
+import { portfolioAlertsSchedule, runPortfolioAlerts } from "./workflows/portfolio-alerts.ts";
 import { runSettleSignals, settleSignalsSchedule } from "./workflows/settle-signals.ts";
 import { runValidityJob } from "./workflows/validity.ts";
 import { runDelivery, runHappening } from "./workflows/outbox.ts";
@@ -156,6 +157,7 @@ function registerSchedules(tools: Parameters<typeof startEngine>[0]): Parameters
     by(signalSchedule, () => runSignals(tools)),
     by(settleSignalsSchedule, () => runSettleSignals(tools)),
     by(watchConditionsSchedule, () => runWatchConditions(tools)),
+    by(portfolioAlertsSchedule, () => runPortfolioAlerts(tools)),
     by(reconcileSchedule, () => runReconcile(tools)),
     by(reindexSchedule, () => runReindex(tools)),
     by(planSchedule, () => runPlans(tools)),

@@ -28,7 +28,10 @@ const PortfolioForm = z.object({
 });
 
 /** @param rest what the form has no fields for @throws ZodError that names the form's field, and the line in words */
-function bodyOf(fields: FormData, rest: Partial<Pick<Portfolio, "limits" | "horizon_days">> = {}): PortfolioBody {
+function bodyOf(
+  fields: FormData,
+  rest: Partial<Pick<Portfolio, "limits" | "horizon_days" | "alerts">> = {},
+): PortfolioBody {
   const { name, currency, lots: text } = PortfolioForm.parse(formFields(fields));
   const read = PortfolioBody.safeParse({ ...rest, name, currency, ...linesOf(text) });
   if (read.success) return read.data;
@@ -62,11 +65,35 @@ export const addPortfolio = userForm(
 export const keepPortfolio = userForm(
   async ({ ctx }, fields) => {
     const id = idOf(fields);
-    const { limits, horizon_days } = await getPortfolio(ctx, id);
+    const { limits, horizon_days, alerts } = await getPortfolio(ctx, id);
     const version = z.coerce.number().int().parse(fields.get("version"));
-    await replacePortfolio(ctx, { id, version, body: bodyOf(fields, { limits, horizon_days }) });
+    await replacePortfolio(ctx, { id, version, body: bodyOf(fields, { limits, horizon_days, alerts }) });
   },
   { field: "lots" },
+);
+
+const Limit = z
+  .string()
+  .trim()
+  .transform((text) => (text === "" ? null : Number(text)))
+  .pipe(z.number("must be a percentage such as 5").gt(0, "must be more than 0").max(100).nullable());
+const AlertsForm = z.object({
+  day_change_pct: Limit,
+  drawdown_pct: Limit,
+  position_pct: Limit,
+  ratings: z.string().optional(),
+});
+
+export const keepPortfolioAlerts = userForm(
+  async ({ ctx }, fields) => {
+    const id = idOf(fields);
+    const { ratings, ...limits } = AlertsForm.parse(formFields(fields));
+    const portfolio = await getPortfolio(ctx, id);
+    const { version, created_at: _made, changed_at: _changed, id: _id, ...kept } = portfolio;
+    const body = { ...kept, alerts: { ...limits, ratings: ratings !== undefined } };
+    await replacePortfolio(ctx, { id, version, body });
+  },
+  { field: "day_change_pct" },
 );
 
 export const dropPortfolio = userForm(

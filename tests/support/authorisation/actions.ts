@@ -74,6 +74,11 @@ export const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>
     async ({ portfolio }) =>
       form({ id: await portfolio(), version: "1", name: "Mine", currency: "USD", lots: "DEMO 1 2017-03-01" }),
   ],
+  "portfolios.keepPortfolioAlerts": [
+    own,
+    async ({ portfolio }) =>
+      form({ id: await portfolio(), day_change_pct: "5", drawdown_pct: "", position_pct: "", ratings: "on" }),
+  ],
   "portfolios.analyzeHoldings": [
     own,
     async ({ portfolio }) => form({ id: await portfolio(), once, budget_usd: "5.00" }),

@@ -38,6 +38,15 @@ export function portfolioRows({ ada, database, pages }: FormSetup): FormRow[] {
       workedByScript: said(/^Saved$/),
     },
     {
+      name: "alerts on a portfolio",
+      file: `${web}portfolios/portfolio-alerts.tsx`,
+      button: "Save portfolio alerts",
+      typed: ["Moves in a day, %"],
+      ticked: ["A rating turns down"],
+      guest: async () => ({ browser: ada, path: "/settings/notifications", values: { "Moves in a day, %": "4" } }),
+      worked: said(/^Saved$/),
+    },
+    {
       name: "analyses of a portfolio",
       file: page,
       button: "Analyse my holdings",

@@ -1792,6 +1792,13 @@ class ValuedPosition(Model):
     note: str | None
 
 
+class PortfolioAlerts(Model):
+    day_change_pct: float | None = None
+    drawdown_pct: float | None = None
+    position_pct: float | None = None
+    ratings: bool | None = None
+
+
 class Portfolio(Model):
     id: str
     version: int
@@ -1801,6 +1808,7 @@ class Portfolio(Model):
     lots: List[Lot]
     limits: HoldingLimits
     horizon_days: int | None
+    alerts: PortfolioAlerts
     created_at: dt.datetime
     changed_at: dt.datetime
 
@@ -1818,6 +1826,13 @@ class Lot(Model):
     note: str | None = None
 
 
+class SavePortfolioAlerts(Model):
+    day_change_pct: float | None = None
+    drawdown_pct: float | None = None
+    position_pct: float | None = None
+    ratings: bool | None = None
+
+
 class SavePortfolio(Model):
     name: str
     currency: str
@@ -1826,6 +1841,14 @@ class SavePortfolio(Model):
     lots: List[Lot]
     limits: HoldingLimits | None = None
     horizon_days: int | None = None
+    alerts: SavePortfolioAlerts | None = None
+
+
+class ReplacePortfolioAlerts(Model):
+    day_change_pct: float | None = None
+    drawdown_pct: float | None = None
+    position_pct: float | None = None
+    ratings: bool | None = None
 
 
 class ReplacePortfolio(Model):
@@ -1835,6 +1858,7 @@ class ReplacePortfolio(Model):
     lots: List[Lot]
     limits: HoldingLimits | None = None
     horizon_days: int | None = None
+    alerts: ReplacePortfolioAlerts | None = None
     version: int
     """As you read it. If the portfolio was changed since, nothing is changed and 409 is returned."""
 
@@ -1944,6 +1968,7 @@ class PortfolioDay(Model):
     """Without cash, whose past is not known."""
     profit: str | None
     day_profit: str | None
+    return_pct: float | None
     drawdown_pct: float | None
     """Below the highest point since `from` of an index of daily returns with dividends. Buying more does not move it."""
 

@@ -101,6 +101,13 @@ class HoldingLimitsParams(TypedDict, total=False):
     no_shorts: bool
 
 
+class ReplacePortfolioAlertsParams(TypedDict, total=False):
+    day_change_pct: float | None
+    drawdown_pct: float | None
+    position_pct: float | None
+    ratings: bool
+
+
 class ReplacePortfolioParams(TypedDict, total=False):
     name: Required[str]
     currency: Required[str]
@@ -108,6 +115,7 @@ class ReplacePortfolioParams(TypedDict, total=False):
     lots: Required[Sequence[LotParams]]
     limits: HoldingLimitsParams
     horizon_days: int | None
+    alerts: ReplacePortfolioAlertsParams
     version: Required[int]
     """As you read it. If the portfolio was changed since, nothing is changed and 409 is returned."""
 
@@ -151,6 +159,13 @@ class SaveEndpointParams(TypedDict, total=False):
     """What to send."""
 
 
+class SavePortfolioAlertsParams(TypedDict, total=False):
+    day_change_pct: float | None
+    drawdown_pct: float | None
+    position_pct: float | None
+    ratings: bool
+
+
 class SavePortfolioParams(TypedDict, total=False):
     name: Required[str]
     currency: Required[str]
@@ -159,6 +174,7 @@ class SavePortfolioParams(TypedDict, total=False):
     lots: Required[Sequence[LotParams]]
     limits: HoldingLimitsParams
     horizon_days: int | None
+    alerts: SavePortfolioAlertsParams
 
 
 class ScheduleCloseParams(TypedDict, total=False):

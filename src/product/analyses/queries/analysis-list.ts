@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { JobStatus, Rating, statementsOf } from "#src/contract/jobs/analysis.ts";
 import type { AnalysisFilter, ListedAnalysis } from "#src/contract/jobs/analysis-list.ts";
-import { toIso } from "#src/core/clock.ts";
+import { toIso, type LocalDate } from "#src/core/clock.ts";
 import type { Sql } from "#src/core/db/database.ts";
 import { readRun } from "./runs.ts";
 
@@ -84,4 +84,25 @@ export async function symbolsAsked(db: Sql, owner: string, limit: number): Promi
     select symbol from asked order by newest desc limit ${limit}
   `.execute(db);
   return rows.map(({ symbol }) => symbol);
+}
+
+/** Of each symbol the opinion as of the newest day, from `since` on, and the one before it. */
+export async function newestRatings(
+  db: Sql,
+  owner: string,
+  symbols: readonly string[],
+  since: LocalDate,
+): Promise<{ symbol: string; analysis: string; rating: string; before: string | null }[]> {
+  const { rows } = await sql<{ symbol: string; analysis: string; rating: string; before: string | null }>`
+    select wanted.symbol, newest.id as analysis, newest.rating, newest.before
+    from unnest(${symbols}::text[]) as wanted (symbol), lateral (
+      select id, result ->> 'rating' as rating, request ->> 'trade_date' as day,
+        lead(result ->> 'rating') over (order by request ->> 'trade_date' desc, number desc) as before
+      from analyses
+      where owner = ${owner} and upper(request ->> 'ticker') = wanted.symbol
+        and status = 'succeeded' and result ->> 'rating' <> 'REVIEW'
+      order by request ->> 'trade_date' desc, number desc limit 1) as newest
+    where newest.day >= ${since}
+  `.execute(db);
+  return rows;
 }

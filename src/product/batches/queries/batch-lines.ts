@@ -46,14 +46,16 @@ export async function takeBatch({ sql: db }: Tx, id: string): Promise<OpenBatch 
 
 const SpendingRow = z.object({ waiting: z.int(), open: z.int(), committed: z.string() });
 
-/** Open runs, and those of unknown cost, count at their most. */
+/** Open runs, and those of unknown cost, count at their most; calls about the owner's holdings are paid beside a run's own. */
 export async function spendingOf({ sql: db }: Tx, id: string): Promise<z.infer<typeof SpendingRow>> {
   const { rows } = await sql`
     select count(*) filter (where l.state = 'waiting')::int as waiting,
       count(*) filter (where a.status in ('queued', 'running'))::int as open,
       coalesce(sum(case
         when a.status in ('queued', 'running') or (a.started_at is not null and a.usage is null) then l.budget_usd
+        when a.holdings_usage is not null and a.holdings_usage ->> 'cost_usd' is null then l.budget_usd
         else coalesce((a.usage ->> 'cost_usd')::numeric, case when a.usage is null then 0 else l.budget_usd end)
+          + coalesce((a.holdings_usage ->> 'cost_usd')::numeric, 0)
       end), 0)::text as committed
     from batch_lines l left join analyses a on a.id = l.analysis_id where l.batch = ${id}
   `.execute(db);

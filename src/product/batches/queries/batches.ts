@@ -93,7 +93,8 @@ export async function listBatches(
         count(*) filter (where a.status = 'failed')::int as failed,
         count(*) filter (where a.status = 'cancelled' or l.state = 'cancelled')::int as cancelled,
         count(*) filter (where l.state = 'refused')::int as refused,
-        coalesce(sum((a.usage ->> 'cost_usd')::numeric), 0)::text as spent_usd
+        coalesce(sum(coalesce((a.usage ->> 'cost_usd')::numeric, 0)
+          + coalesce((a.holdings_usage ->> 'cost_usd')::numeric, 0)), 0)::text as spent_usd
       from batch_lines l left join analyses a on a.id = l.analysis_id where l.batch = b.id
     ) as counts
     order by b.number desc

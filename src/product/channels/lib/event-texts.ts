@@ -1,3 +1,5 @@
+import { counted } from "#src/core/text/number-text.ts";
+import { alertText, type PortfolioAlert } from "#src/product/portfolios/public/portfolio-alerts.ts";
 import { usualLanguage } from "#src/contract/run/language.ts";
 
 /** Ratings and plans stay English. */
@@ -23,6 +25,8 @@ interface Words {
   readonly analysisFailed: (symbol: string) => string;
   readonly backtest: (ok: boolean) => string;
   readonly credited: (amount: string) => string;
+  readonly alerts: (portfolio: string, count: number) => string;
+  readonly alert: (alert: PortfolioAlert) => string;
   readonly planEnds: (plan: string, day: string) => string;
   readonly missing: (amount: string) => string;
   readonly notRenewed: string;
@@ -34,6 +38,28 @@ interface Words {
   readonly open: string;
   readonly manage: string;
   readonly stop: string;
+}
+
+interface AlertWords {
+  readonly moved: (pct: string, limit: number) => string;
+  readonly fell: (pct: number, limit: number) => string;
+  readonly heavy: (symbol: string, pct: number, limit: number) => string;
+  readonly rated: (symbol: string, change: string) => string;
+}
+
+function alertWords({ moved, fell, heavy, rated }: AlertWords): Words["alert"] {
+  return (alert) => {
+    switch (alert.kind) {
+      case "day_change":
+        return moved(`${alert.pct < 0 ? "\u2212" : "+"}${Math.abs(alert.pct)}`, alert.limit);
+      case "drawdown":
+        return fell(alert.pct, alert.limit);
+      case "position":
+        return heavy(alert.symbol, alert.pct, alert.limit);
+      case "rating":
+        return rated(alert.symbol, [alert.before ?? "", alert.rating].filter((one) => one !== "").join(" → "));
+    }
+  };
 }
 
 const en: Words = {
@@ -68,6 +94,8 @@ const en: Words = {
   analysisFailed: (symbol) => `${symbol}: the analysis failed`,
   backtest: (ok) => (ok ? "Your backtest has finished" : "Your backtest failed"),
   credited: (amount) => `${amount} was added to your balance`,
+  alerts: (portfolio, count) => `${portfolio}: ${counted(count, "alert")}`,
+  alert: alertText,
   planEnds: (plan, day) => `Your ${plan} plan ends on ${day}`,
   missing: (amount) => `Your balance is ${amount} short of the renewal.`,
   notRenewed: "It will not renew. Turn on renewal under Plan and billing to keep it.",
@@ -113,6 +141,13 @@ const de: Words = {
   analysisFailed: (symbol) => `${symbol}: Die Analyse ist fehlgeschlagen`,
   backtest: (ok) => (ok ? "Dein Backtest ist fertig" : "Dein Backtest ist fehlgeschlagen"),
   credited: (amount) => `${amount} wurden deinem Guthaben gutgeschrieben`,
+  alerts: (portfolio, count) => `${portfolio}: ${count === 1 ? "1 Hinweis" : `${count} Hinweise`}`,
+  alert: alertWords({
+    moved: (pct, limit) => `An einem Tag ${pct} % (deine Grenze: ${limit} %).`,
+    fell: (pct, limit) => `${pct} % unter dem höchsten Stand des letzten Jahres (deine Grenze: ${limit} %).`,
+    heavy: (symbol, pct, limit) => `${symbol} macht ${pct} % davon aus (deine Grenze: ${limit} %).`,
+    rated: (symbol, change) => `${symbol}: ${change} in deiner neuesten Analyse.`,
+  }),
   planEnds: (plan, day) => `Dein Tarif ${plan} endet am ${day}`,
   missing: (amount) => `Für die Verlängerung fehlen ${amount}.`,
   notRenewed: "Er verlängert sich nicht. Schalte die Verlängerung unter Plan and billing ein, um ihn zu behalten.",
@@ -158,6 +193,13 @@ const fr: Words = {
   analysisFailed: (symbol) => `${symbol} : l’analyse a échoué`,
   backtest: (ok) => (ok ? "Votre backtest est terminé" : "Votre backtest a échoué"),
   credited: (amount) => `${amount} ont été ajoutés à votre solde`,
+  alerts: (portfolio, count) => `${portfolio} : ${count === 1 ? "1 alerte" : `${count} alertes`}`,
+  alert: alertWords({
+    moved: (pct, limit) => `${pct} % en un jour (votre limite : ${limit} %).`,
+    fell: (pct, limit) => `${pct} % sous le plus haut de l’année écoulée (votre limite : ${limit} %).`,
+    heavy: (symbol, pct, limit) => `${symbol} en représente ${pct} % (votre limite : ${limit} %).`,
+    rated: (symbol, change) => `${symbol} : ${change} dans votre analyse la plus récente.`,
+  }),
   planEnds: (plan, day) => `Votre formule ${plan} se termine le ${day}`,
   missing: (amount) => `Il manque ${amount} à votre solde pour le renouvellement.`,
   notRenewed: "Elle ne sera pas renouvelée. Activez le renouvellement sous Plan and billing pour la garder.",
@@ -203,6 +245,13 @@ const es: Words = {
   analysisFailed: (symbol) => `${symbol}: el análisis falló`,
   backtest: (ok) => (ok ? "Tu backtest ha terminado" : "Tu backtest falló"),
   credited: (amount) => `Se añadieron ${amount} a tu saldo`,
+  alerts: (portfolio, count) => `${portfolio}: ${count === 1 ? "1 alerta" : `${count} alertas`}`,
+  alert: alertWords({
+    moved: (pct, limit) => `${pct} % en un día (tu límite: ${limit} %).`,
+    fell: (pct, limit) => `${pct} % por debajo del máximo del último año (tu límite: ${limit} %).`,
+    heavy: (symbol, pct, limit) => `${symbol} es el ${pct} % (tu límite: ${limit} %).`,
+    rated: (symbol, change) => `${symbol}: ${change} en tu análisis más reciente.`,
+  }),
   planEnds: (plan, day) => `Tu plan ${plan} termina el ${day}`,
   missing: (amount) => `Faltan ${amount} en tu saldo para la renovación.`,
   notRenewed: "No se renovará. Activa la renovación en Plan and billing para conservarlo.",

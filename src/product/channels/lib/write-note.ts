@@ -9,6 +9,7 @@ import { runSketches } from "#src/product/dashboard/queries/followed.ts";
 import { findPlanHolder } from "#src/product/plans/queries/plans.ts";
 import { findList } from "#src/product/signals/queries/signal-lists.ts";
 import { findSignal } from "#src/product/signals/queries/signals.ts";
+import { toldOn } from "#src/product/portfolios/public/portfolio-alerts.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import type { Note } from "./note.ts";
 import type { WordsOf } from "./event-texts.ts";
@@ -52,6 +53,15 @@ export async function writeNote(
         ...plain(data.event, words.credited(formatUsd(data.minor)), []),
         link: { label: words.open, url: `${origin}/deposits/${data.deposit}` },
       };
+    case "portfolio_alert": {
+      const told = await toldOn(ctx, { ...data, owner: to.owner });
+      if (told === null) return null;
+      const lines = [words.session(data.date), ...told.alerts.map((alert) => words.alert(alert))];
+      return {
+        ...plain(data.event, words.alerts(told.name, told.alerts.length), lines),
+        link: { label: words.open, url: `${origin}/portfolios/${data.portfolio}?as_of=${data.date}` },
+      };
+    }
     case "plan_ending":
       return {
         ...plain(data.event, words.planEnds(plans[data.plan].name, words.day(data.until)), [

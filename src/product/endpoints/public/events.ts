@@ -71,6 +71,8 @@ async function describe(ctx: SystemContext, owner: string, data: Happening): Pro
       const { plan, until, missingMinor } = data;
       return { plan, ends_at: toIso(until), missing_usd: missingMinor === null ? null : usdOf(missingMinor) };
     }
+    case "portfolio_alert":
+      return null;
     default:
       return ofSignal(ctx, owner, data);
   }

@@ -7,6 +7,7 @@ import { Instruction } from "#src/contract/run/run.ts";
 import { formatUsd } from "#src/contract/accounts/money.ts";
 import { periodDays, plans } from "#src/contract/accounts/plans.ts";
 import type { ConditionWatch } from "#src/product/conditions/queries/condition-watches.ts";
+import { alertText, type PortfolioAlert } from "#src/product/portfolios/public/portfolio-alerts.ts";
 import { dayAndTimeText, dayText } from "#src/core/text/date-text.ts";
 
 type Changed = Extract<MailJob, { kind: "account_changed" }>;
@@ -246,6 +247,18 @@ export const eventLetters = {
         : "Renewal was off, and the paid period is over.",
       "Your account is now on the Free plan. Your analyses and data are kept.",
     ],
+  }),
+  portfolioAlert: (
+    origin: string,
+    { portfolio, date }: Of<"portfolio_alert">,
+    { name, alerts }: { readonly name: string; readonly alerts: readonly PortfolioAlert[] },
+  ): Letter => ({
+    subject: `${name}: ${counted(alerts.length, "alert")}`,
+    heading: `${name}: ${counted(alerts.length, "alert")}`,
+    paragraphs: [`At the close of ${date}:`, ...alerts.map(alertText)],
+    action: { label: "Open the portfolio", url: `${origin}/portfolios/${portfolio}?as_of=${date}` },
+    reason: "You are receiving this because you set alerts on this portfolio.",
+    turnOffUrl: notificationsPage(origin),
   }),
   referralRewarded: (origin: string, { minor }: Of<"referral_rewarded">): Letter => ({
     subject: `You earned ${formatUsd(minor)} for a referral`,

@@ -108,6 +108,7 @@ export const switches = {
   plan_ends: "plan_ends",
   plan_ended: "plan_ends",
   referral_rewarded: "referral_reward",
+  portfolio_alert: "portfolio_alert",
 } as const satisfies Record<EventMail["kind"], keyof NotificationSettings>;
 
 /** @param notifications as stored; `null` where there is nobody to write to */

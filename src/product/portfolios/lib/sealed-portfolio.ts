@@ -1,5 +1,5 @@
 import type { PortfolioBody } from "#src/contract/portfolios/portfolios.ts";
-import { addDays, toIso, type Instant } from "#src/core/clock.ts";
+import { addDays, dayMs, minuteMs, toIso, type Instant } from "#src/core/clock.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import { InvalidField } from "#src/core/errors.ts";
 import { canonicalJson } from "#src/core/hash.ts";
@@ -20,4 +20,18 @@ export function refuseFuture({ lots }: PortfolioBody, at: Instant): void {
   const latest = addDays(toIso(at).slice(0, 10), 1);
   const index = lots.findIndex(({ acquired }) => acquired > latest);
   if (index !== -1) throw new InvalidField(`lots.${index}.acquired`, null, "is in the future");
+}
+
+/** The closes of all markets, and the day of coins, are over and known then. */
+const afterMidnightMs = 45 * minuteMs;
+
+/** The next look; `null`: no alert is set. */
+export function alertsDueAt({ alerts, lots }: Pick<PortfolioBody, "alerts" | "lots">, at: Instant): Instant | null {
+  const isSet = Object.values(alerts).some((one) => one !== null && one !== false);
+  return isSet && lots.length > 0 ? nextLook(at) : null;
+}
+
+export function nextLook(at: Instant): Instant {
+  const today = Date.parse(toIso(at).slice(0, 10)) + afterMidnightMs;
+  return today > at ? today : today + dayMs;
 }

@@ -42,7 +42,9 @@ export interface WorkerTools extends DeliveryTools {
   readonly log: Log;
   readonly vendors: VendorChain;
   /** What a run gets its data from. */
-  readonly vendorChainOf: (request: TakenAnalysis["request"]) => VendorChain;
+  readonly vendorChainOf: (
+    request: Pick<TakenAnalysis["request"], "ticker" | "asset_type" | "trade_date">,
+  ) => VendorChain;
   readonly reasoner: Reasoner;
   /** What runs on customers' own keys are made with. */
   readonly customerModels: CustomerModels;

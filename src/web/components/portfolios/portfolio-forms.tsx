@@ -29,10 +29,11 @@ export function PortfolioFields({ name = "", currency = "USD", lines = "" }: Fie
         // A file that was read takes the place of what was typed.
         key={lines}
         label="Lots"
-        hint="One lot a line: symbol, quantity, cost of one and the day you bought it, such as DEMO 100 55.20 2019-03-01. Write - for an unknown cost. A currency and a note may follow. Add a line for cash, such as cash 5000."
+        hint="One lot a line: symbol, quantity, cost of one and the day you bought it, such as DEMO 100 55.20 2019-03-01. Write - for an unknown cost. A currency (GBX for pence) and a note may follow. Add a line for cash, such as cash 5000."
         name="lots"
         rows={8}
         spellCheck={false}
+        wrap="off"
         inputClassName="font-mono"
         defaultValue={lines}
       />

@@ -1,4 +1,4 @@
-import type { PortfolioValuation } from "#src/contract/portfolios/portfolios.ts";
+import type { PortfolioDay, PortfolioValuation } from "#src/contract/portfolios/portfolios.ts";
 import { percentText, priceDigits } from "#src/core/text/number-text.ts";
 import { LineDrawing } from "#src/web/components/charts/line-drawing.tsx";
 import { Alert } from "#src/web/components/ui/elements.tsx";
@@ -35,30 +35,49 @@ export function ValuationView({ valuation }: { valuation: PortfolioValuation }) 
       )}
       <ValuationFigures valuation={valuation} />
       {days.length < 2 ? null : (
-        <Card
-          title="Value by day"
-          description={`Of the lots you hold now, without cash, in ${currency}. It rises when you buy.`}
-        >
-          <LineDrawing
-            label={`Value of the positions from ${days[0]?.date} to ${days.at(-1)?.date}`}
-            sessions={days.map(({ date }) => date)}
-            lines={[
-              {
-                name: "Value",
-                values: days.map(({ positions_value }) => Number(positions_value)),
-                stroke: "stroke-accent",
-                key: "bg-accent",
-              },
-            ]}
-            text={(value) => Math.round(value).toLocaleString("en-US")}
+        <>
+          <ByDay
+            title="Value by day"
+            description={`Of the lots you hold now, without cash, in ${currency}. It rises when you buy.`}
+            days={days}
+            of={({ positions_value: held }) => held}
           />
-        </Card>
+          {days.every(({ profit }) => profit === null) ? null : (
+            <ByDay
+              title="Profit by day"
+              description={`Since the lots were bought, with dividends, in ${currency}.`}
+              days={days}
+              of={({ profit }) => profit}
+            />
+          )}
+        </>
       )}
       <Card title="Positions" flush>
         {positions.length === 0 ? <EmptyState title="Nothing is held on this day" className="pt-4" /> : null}
         {positions.length === 0 ? null : <Positions {...valuation} />}
       </Card>
     </div>
+  );
+}
+
+interface ByDayProps {
+  readonly title: string;
+  readonly description: string;
+  readonly days: readonly PortfolioDay[];
+  readonly of: (day: PortfolioDay) => string | null;
+}
+
+function ByDay({ title, description, days, of }: ByDayProps) {
+  const values = days.map((day) => (of(day) === null ? null : Number(of(day))));
+  return (
+    <Card title={title} description={description}>
+      <LineDrawing
+        label={`${title} from ${days[0]?.date} to ${days.at(-1)?.date}`}
+        sessions={days.map(({ date }) => date)}
+        lines={[{ name: title, values, stroke: "stroke-accent", key: "bg-accent" }]}
+        text={(value) => Math.round(value).toLocaleString("en-US").replace("-", "\u2212")}
+      />
+    </Card>
   );
 }
 

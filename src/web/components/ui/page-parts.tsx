@@ -125,7 +125,9 @@ export function Figure({ name, note, small, children }: FiguresProps) {
   return (
     <div className="grid content-start gap-0.5 rounded-lg border bg-surface px-4 py-3.5">
       <dt className="text-xs text-muted">{name}</dt>
-      <dd className={small === true ? "text-sm font-medium" : "text-xl font-semibold tabular-nums"}>{children}</dd>
+      <dd className={small === true ? "text-sm font-medium" : "text-lg font-semibold tabular-nums sm:text-xl"}>
+        {children}
+      </dd>
       {note === undefined ? null : <dd className="text-xs text-muted">{note}</dd>}
     </div>
   );

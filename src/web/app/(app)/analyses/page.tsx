@@ -2,12 +2,19 @@ import { GitCompare, Plus, Scale } from "lucide-react";
 import type { Metadata } from "next";
 import { JobStatus, Rating, TradeDate } from "#src/contract/jobs/analysis.ts";
 import type { AnalysisFilter, AnalysisPage } from "#src/contract/jobs/analysis-list.ts";
+import { type Batch, batchLimits } from "#src/contract/jobs/batches.ts";
+import { usdText } from "#src/contract/accounts/usd.ts";
+import { dayMs, type Instant } from "#src/core/clock.ts";
+import { counted } from "#src/core/text/number-text.ts";
+import { listBatches } from "#src/product/batches/batches.ts";
 import { listSymbols, searchAnalyses } from "#src/product/analyses/reading.ts";
 import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
-import { Button } from "#src/web/components/ui/elements.tsx";
+import { Alert, Button } from "#src/web/components/ui/elements.tsx";
 import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { Card, EmptyState, PageHeader, Pagination, FilterForm, anyOf } from "#src/web/components/ui/page-parts.tsx";
+import { Time } from "#src/web/components/ui/time.tsx";
+import { webContext } from "#src/web/context.ts";
 import { paramOf, type PageProps, type SearchParams } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { statusName } from "#src/web/components/analysis/status-badge.tsx";
@@ -16,11 +23,13 @@ import { TextField, SelectField } from "#src/web/components/ui/fields.tsx";
 export const metadata: Metadata = { title: "Analyses" };
 
 const pageSize = 25;
+/** As many as may run at a time. */
+const newestBatches = batchLimits.open;
 
 export default async function Analyses({ searchParams }: PageProps) {
   const ctx = contextOf(await requireViewer());
   const filter = await filterOf(searchParams);
-  const [page, symbols] = await Promise.all([
+  const [page, symbols, { batches }] = await Promise.all([
     searchAnalyses(ctx, {
       filter,
       page: {
@@ -30,8 +39,11 @@ export default async function Analyses({ searchParams }: PageProps) {
       },
     }),
     listSymbols(ctx, 50),
+    listBatches(ctx, { before: null, limit: newestBatches }),
   ]);
+  const told = batches.filter((batch) => isTold(batch, webContext().clock.now()));
   const open = page.analyses.some(({ status }) => status === "queued" || status === "running");
+  const isStarting = told.some(({ finished_at: at }) => at === null);
   return (
     <>
       <PageHeader
@@ -43,8 +55,9 @@ export default async function Analyses({ searchParams }: PageProps) {
           </LinkButton>
         }
       />
-      <RefreshWhile active={open} />
-      {symbols.length === 0 ? (
+      <RefreshWhile active={open || isStarting} />
+      <BatchNotices batches={told} />
+      {symbols.length === 0 && isStarting ? null : symbols.length === 0 ? (
         <Card>
           <EmptyState
             icon={Scale}
@@ -59,6 +72,44 @@ export default async function Analyses({ searchParams }: PageProps) {
       )}
     </>
   );
+}
+
+/** Running, or ended within a day with lines that were not started. */
+function isTold({ finished_at: at, counts }: Batch, now: Instant): boolean {
+  return at === null || (counts.refused > 0 && now - Date.parse(at) < dayMs);
+}
+
+function BatchNotices({ batches }: { batches: readonly Batch[] }) {
+  return batches.length === 0 ? null : (
+    <div className="mb-6 grid gap-3">
+      {batches.map(({ id, counts, budget_usd: budget, spent_usd: spent, finished_at: at, created_at: from }) => (
+        <Alert
+          key={id}
+          tone={at === null ? "info" : "warning"}
+          title={
+            at === null
+              ? `${counted(counts.total, "analysis", "analyses")} started together`
+              : `${counted(counts.refused, "analysis", "analyses")} of ${counts.total} did not start`
+          }
+        >
+          {batchText(counts)}
+          {budget === null ? null : `, ${usdText(spent)} of ${usdText(budget)} spent`}. Started <Time at={from} />.
+          {at === null ? null : " No quota or budget was left for it, or the symbol is not valid."}
+        </Alert>
+      ))}
+    </div>
+  );
+}
+
+function batchText({ succeeded, failed, cancelled, open, waiting }: Batch["counts"]): string {
+  const parts = [
+    [succeeded, "done"],
+    [failed, "failed"],
+    [cancelled, "cancelled"],
+    [open, "running"],
+    [waiting, "waiting"],
+  ] as const;
+  return parts.flatMap(([count, name]) => (count === 0 ? [] : [`${count} ${name}`])).join(", ") || "None done";
 }
 
 function Listed({ page, filter, symbols }: { page: AnalysisPage; filter: AnalysisFilter; symbols: readonly string[] }) {

@@ -16,6 +16,7 @@ import { analyzeHoldings, dropPortfolio, keepPortfolio, watchHoldings } from "#s
 import { PortfolioFields } from "#src/web/components/portfolios/portfolio-forms.tsx";
 import { NoValuation, ValuationView } from "#src/web/components/portfolios/valuation-view.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";
+import { TextLink } from "#src/web/components/ui/links.tsx";
 import { ActionForm, ButtonForm, Submit } from "#src/web/components/ui/form.tsx";
 import { Breadcrumb, Card, FilterForm, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { webContext } from "#src/web/context.ts";
@@ -69,8 +70,15 @@ export default async function OnePortfolio({ params, searchParams }: PageProps<"
         </Card>
         {lots.length === 0 ? null : (
           <Card
-            title="Alerts on its ratings"
-            description="Makes a watchlist of its symbols, without quantities. They are analysed after each close, which counts towards your monthly analyses, and alerts tell you when a rating changes."
+            title="Alerts"
+            description={
+              <>
+                Be told when it moves, falls, leans on one position or a rating turns down:{" "}
+                <TextLink href="/settings/notifications#portfolios">set its alerts</TextLink>. Watching its symbols
+                makes a watchlist of its symbols, without quantities. They are analysed after each close, which counts
+                towards your monthly analyses, and alerts tell you when a rating changes.
+              </>
+            }
           >
             <div className="flex">
               <ButtonForm action={watchHoldings} hidden={{ id }} said="Watchlist made" leadsTo="/signals/lists">

@@ -7,10 +7,12 @@ import { getCalendar } from "#src/product/calendar/calendar.ts";
 import { listChannels } from "#src/product/channels/channels.ts";
 import { getAlerts } from "#src/product/signals/alerts.ts";
 import type { NotificationSettings } from "#src/contract/accounts/users.ts";
+import { listPortfolios } from "#src/product/portfolios/list-portfolios.ts";
 import { saveNotifications } from "#src/web/actions/account.ts";
 import { keepAlerts } from "#src/web/actions/signals.ts";
 import { CalendarForm, NewChannelForm } from "#src/web/components/channels/channel-forms.tsx";
 import { ChannelStateBadge } from "#src/web/components/channels/channel-parts.tsx";
+import { PortfolioAlertCards } from "#src/web/components/portfolios/portfolio-alerts.tsx";
 import { Switch } from "#src/web/components/ui/boxes.tsx";
 import { CopyableCode } from "#src/web/components/ui/code-block.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";
@@ -32,6 +34,11 @@ const switches: readonly { name: keyof NotificationSettings; label: string; hint
     hint: "Something has happened that your analysis, or a signal on your list, said would break its rating.",
   },
   { name: "plan_ends", label: "Plan and renewal", hint: "Your plan renews, is about to end, or has ended." },
+  {
+    name: "portfolio_alert",
+    label: "Portfolio alert",
+    hint: "A portfolio reaches what you set for it below.",
+  },
   { name: "referral_reward", label: "Referral reward", hint: "Someone you referred buys a plan." },
 ];
 
@@ -39,7 +46,11 @@ const switches: readonly { name: keyof NotificationSettings; label: string; hint
 export default async function Alerts() {
   const who = await requireViewer();
   const ctx = contextOf(who);
-  const [{ notifications, email }, alerts] = await Promise.all([readProfile(ctx), getAlerts(ctx)]);
+  const [{ notifications, email }, alerts, portfolios] = await Promise.all([
+    readProfile(ctx),
+    getAlerts(ctx),
+    listPortfolios(ctx),
+  ]);
   return (
     <>
       <PageHeader
@@ -103,6 +114,7 @@ export default async function Alerts() {
           <Submit>Save email settings</Submit>
         </ActionForm>
       </Card>
+      <PortfolioAlertCards portfolios={portfolios} />
       <Channels {...await listChannels(ctx)} />
       <Calendar calendar={await getCalendar(ctx)} />
     </>
