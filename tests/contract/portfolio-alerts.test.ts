@@ -6,7 +6,7 @@ import { PortfolioBody, type PortfolioValuation } from "#src/contract/portfolios
 import { fixedClock } from "#src/core/clock.ts";
 import { createLog } from "#src/core/operation/log.ts";
 import { createChannel } from "#src/product/channels/channels.ts";
-import { wordsOf } from "#src/product/channels/lib/words.ts";
+import { wordsOf } from "#src/product/channels/lib/event-texts.ts";
 import { writeNote } from "#src/product/channels/lib/write-note.ts";
 import { writeMail } from "#src/product/mail/write-mail.ts";
 import { checkPortfolioAlerts } from "#src/product/portfolios/check-alerts.ts";

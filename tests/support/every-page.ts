@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { Opinion } from "#src/contract/jobs/analysis.ts";
-import { getRun } from "#src/product/analyses/get-run.ts";
+import { getRun } from "#src/product/analyses/reading.ts";
 import { signalOf } from "#src/product/signals/lib/signal-of.ts";
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import type { App } from "./app.ts";
