@@ -22,7 +22,7 @@ import { insertTurn, setAnswer } from "#src/product/assistant/queries/conversati
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import { newId } from "#src/core/ids.ts";
 import { emptyHouseList, newWatchlist, signalEntry } from "#tests/support/signals.ts";
-import { createPortfolio } from "#src/product/portfolios/create-portfolio.ts";
+import { createPortfolio } from "#src/product/portfolios/portfolios.ts";
 import { PortfolioBody } from "#src/contract/portfolios/portfolios.ts";
 import { orderValidity } from "#src/product/backtests/validity.ts";
 import { uploadBacktest } from "#src/product/backtests/backtests.ts";

@@ -10,7 +10,7 @@ import { wordsOf } from "#src/product/channels/lib/event-texts.ts";
 import { writeNote } from "#src/product/channels/lib/write-note.ts";
 import { writeMail } from "#src/product/mail/write-mail.ts";
 import { checkPortfolioAlerts } from "#src/product/portfolios/check-alerts.ts";
-import { createPortfolio } from "#src/product/portfolios/create-portfolio.ts";
+import { createPortfolio } from "#src/product/portfolios/portfolios.ts";
 import { customerContext, systemContext } from "#tests/support/contexts.ts";
 import { testSecret } from "#tests/support/database.ts";
 import { dumpOf, linesWith } from "#tests/support/dump.ts";

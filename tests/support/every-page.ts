@@ -9,7 +9,7 @@ import { demoOrder } from "./backtests.ts";
 import { pagesOnDisk } from "./built-pages.ts";
 import { getBacktest, startBacktest } from "#src/product/backtests/backtests.ts";
 import { PortfolioBody } from "#src/contract/portfolios/portfolios.ts";
-import { createPortfolio } from "#src/product/portfolios/create-portfolio.ts";
+import { createPortfolio } from "#src/product/portfolios/portfolios.ts";
 import { stopUrl } from "#src/product/channels/lib/targets.ts";
 import { testSecret, type FreshDatabase } from "./database.ts";
 import { openDeposit, playPayer } from "./deposit-pages.ts";

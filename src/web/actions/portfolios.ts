@@ -9,11 +9,13 @@ import { symbolFileBytes } from "#src/contract/signals/symbol-import.ts";
 import { anyId } from "#src/contract/text.ts";
 import { toIso } from "#src/core/clock.ts";
 import { Cancelled, InvalidInput } from "#src/core/errors.ts";
-import { analyzePortfolio } from "#src/product/portfolios/analyze-portfolio.ts";
-import { createPortfolio } from "#src/product/portfolios/create-portfolio.ts";
-import { deletePortfolio } from "#src/product/portfolios/delete-portfolio.ts";
-import { getPortfolio } from "#src/product/portfolios/get-portfolio.ts";
-import { replacePortfolio } from "#src/product/portfolios/replace-portfolio.ts";
+import { analyzePortfolio } from "#src/product/portfolios/valuation.ts";
+import {
+  createPortfolio,
+  deletePortfolio,
+  getPortfolio,
+  replacePortfolio,
+} from "#src/product/portfolios/portfolios.ts";
 import { previewSymbolFile, saveWatchlist } from "#src/product/signals/watchlists.ts";
 import { webContext } from "../context.ts";
 import { userForm } from "./acting.ts";

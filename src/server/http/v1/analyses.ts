@@ -5,7 +5,7 @@ import type { Holdings } from "#src/contract/holdings/holdings.ts";
 import { cancelAnalysis, rerunAnalysis, submitAnalysis } from "#src/product/analyses/submitting.ts";
 import { getAnalysis, listAnalyses } from "#src/product/analyses/reading.ts";
 import type { Context } from "#src/product/context.ts";
-import { holdingsOfPortfolio } from "#src/product/portfolios/holdings-of-portfolio.ts";
+import { holdingsOfPortfolio } from "#src/product/portfolios/valuation.ts";
 import { listJobDeliveries, readMadeSecret } from "#src/product/webhooks/webhooks.ts";
 import { answer, created, Reply } from "../answers.ts";
 import type { Deps } from "../deps.ts";

@@ -1,10 +1,11 @@
-import { createPortfolio } from "#src/product/portfolios/create-portfolio.ts";
-import { deletePortfolio } from "#src/product/portfolios/delete-portfolio.ts";
-import { getPortfolio } from "#src/product/portfolios/get-portfolio.ts";
-import { listPortfolios } from "#src/product/portfolios/list-portfolios.ts";
-import { replacePortfolio } from "#src/product/portfolios/replace-portfolio.ts";
-import { analyzePortfolio } from "#src/product/portfolios/analyze-portfolio.ts";
-import { valuePortfolio } from "#src/product/portfolios/value-portfolio.ts";
+import {
+  createPortfolio,
+  deletePortfolio,
+  getPortfolio,
+  listPortfolios,
+  replacePortfolio,
+} from "#src/product/portfolios/portfolios.ts";
+import { analyzePortfolio, valuePortfolio } from "#src/product/portfolios/valuation.ts";
 import { Cancelled } from "#src/core/errors.ts";
 import { created } from "../answers.ts";
 import type { Deps } from "../deps.ts";

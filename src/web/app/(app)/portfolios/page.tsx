@@ -4,7 +4,7 @@ import type { Metadata } from "next";
 import { portfolioLimits, type Portfolio } from "#src/contract/portfolios/portfolios.ts";
 import { toIso } from "#src/core/clock.ts";
 import { counted } from "#src/core/text/number-text.ts";
-import { listPortfolios } from "#src/product/portfolios/list-portfolios.ts";
+import { listPortfolios } from "#src/product/portfolios/portfolios.ts";
 import { NewPortfolio } from "#src/web/components/portfolios/portfolio-forms.tsx";
 import { TextLink } from "#src/web/components/ui/links.tsx";
 import { Card, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";

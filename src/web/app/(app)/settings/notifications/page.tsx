@@ -7,7 +7,7 @@ import { getCalendar } from "#src/product/calendar/calendar.ts";
 import { listChannels } from "#src/product/channels/channels.ts";
 import { getAlerts } from "#src/product/signals/alerts.ts";
 import type { NotificationSettings } from "#src/contract/accounts/users.ts";
-import { listPortfolios } from "#src/product/portfolios/list-portfolios.ts";
+import { listPortfolios } from "#src/product/portfolios/portfolios.ts";
 import { saveNotifications } from "#src/web/actions/account.ts";
 import { keepAlerts } from "#src/web/actions/signals.ts";
 import { CalendarForm, NewChannelForm } from "#src/web/components/channels/channel-forms.tsx";

@@ -1,13 +1,13 @@
 import { type PortfolioBody, portfolioLimits, type Portfolio } from "#src/contract/portfolios/portfolios.ts";
-import { Conflict } from "#src/core/errors.ts";
+import { Conflict, NotFound } from "#src/core/errors.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import { newId } from "#src/core/ids.ts";
 import { madeBefore, noteMade, type Once } from "../idempotency/public/once.ts";
 import { lockJobs } from "../jobs/public/submit-job.ts";
 import { requireScope, type Context } from "../context.ts";
 import { alertsDueAt, askedOf, refuseFuture, sealPortfolio } from "./lib/sealed-portfolio.ts";
-import { openPortfolio } from "./public/find-portfolio.ts";
-import { insertPortfolio, portfoliosOf } from "./queries/portfolios.ts";
+import { openPortfolio, findPortfolio } from "./public/find-portfolio.ts";
+import { insertPortfolio, portfoliosOf, updatePortfolio, deletePortfolioOf } from "./queries/portfolios.ts";
 
 /**
  * An idempotency key makes one portfolio.
@@ -44,4 +44,48 @@ export async function createPortfolio(
   if (made.replayed && askedOf(db.vault, stored.sealed) !== asked)
     throw new Conflict("the Idempotency-Key was already used with a different body");
   return { portfolio: openPortfolio(db.vault, stored), replayed: made.replayed };
+}
+
+/** @throws Forbidden; NotFound for an unknown or foreign id */
+export async function getPortfolio(ctx: Context, id: string): Promise<Portfolio> {
+  requireScope(ctx, "portfolios:read");
+  return findPortfolio(ctx, id);
+}
+
+/** Oldest first. @throws Forbidden */
+export async function listPortfolios(ctx: Context): Promise<Portfolio[]> {
+  requireScope(ctx, "portfolios:read");
+  return (await portfoliosOf(ctx.db.sql, ctx.actor.owner)).map((stored) => openPortfolio(ctx.db.vault, stored));
+}
+
+/**
+ * Replaces all of it.
+ * @throws Forbidden; NotFound; InvalidField for a lot of the future; Conflict when it was changed since `version`
+ */
+export async function replacePortfolio(
+  ctx: Context,
+  { id, version, body }: { readonly id: string; readonly version: number; readonly body: PortfolioBody },
+): Promise<Portfolio> {
+  requireScope(ctx, "portfolios:write");
+  const { db, actor, clock } = ctx;
+  const at = clock.now();
+  refuseFuture(body, at);
+  const [stored] = await portfoliosOf(db.sql, actor.owner, id);
+  if (stored === undefined) throw new NotFound("there is no such portfolio");
+  const sealed = sealPortfolio(db.vault, id, { ...body, asked: askedOf(db.vault, stored.sealed) });
+  if (
+    !(await updatePortfolio(
+      db.sql,
+      { id, owner: actor.owner, version, sealed, alertsDueAt: alertsDueAt(body, at) },
+      at,
+    ))
+  )
+    throw new Conflict("the portfolio was changed since you read it; read it again");
+  return findPortfolio(ctx, id);
+}
+
+/** Erases it. @throws Forbidden; NotFound */
+export async function deletePortfolio(ctx: Context, id: string): Promise<void> {
+  requireScope(ctx, "portfolios:write");
+  if (!(await deletePortfolioOf(ctx.db.sql, ctx.actor.owner, id))) throw new NotFound("there is no such portfolio");
 }
