@@ -35,7 +35,9 @@ test("a page that was drawn between a run's last event and its end turns into th
   const id = path.split("/").at(-1) ?? "";
   const ended = await actingAs(app, person, async ({ db }) => {
     const { rows } = await db.pool.query("select result, finished_at from analyses where id = $1", [id]);
-    await db.pool.query("update analyses set status = 'running', result = null, finished_at = null where id = $1", [id]);
+    await db.pool.query("update analyses set status = 'running', result = null, finished_at = null where id = $1", [
+      id,
+    ]);
     return rows[0];
   });
   await page.goto(`${app.url}${path}`);
