@@ -43,7 +43,11 @@ export function portfolioRows({ ada, database, pages }: FormSetup): FormRow[] {
       button: "Save portfolio alerts",
       typed: ["Moves in a day, %"],
       ticked: ["A rating turns down"],
-      guest: async () => ({ browser: ada, path: "/settings/notifications", values: { "Moves in a day, %": "4" } }),
+      guest: async () => {
+        // Each portfolio has a form of its own there.
+        await database.db.pool.query("delete from portfolios where id <> $1", [/pf_\w+/.exec(one)?.[0]]);
+        return { browser: ada, path: "/settings/notifications", values: { "Moves in a day, %": "4" }, open: ["4"] };
+      },
       worked: said(/^Saved$/),
     },
     {

@@ -16,9 +16,9 @@ const limits = [
 export function PortfolioAlertCards({ portfolios }: { portfolios: readonly Portfolio[] }) {
   return portfolios
     .filter(({ lots }) => lots.length > 0)
-    .map(({ id, name, alerts, version }, index) => (
+    .map(({ id, name, alerts }, index) => (
       <Card
-        key={`${id} ${version}`}
+        key={id}
         id={index === 0 ? "portfolios" : undefined}
         title={<span className="wrap-anywhere">Alerts on {name}</span>}
         description={
