@@ -89,7 +89,9 @@ export function workRows(setup: FormSetup): FormRow[] {
         browser: await somebody(setup, `example-${round}@example.org`, true),
         path: "/dashboard",
         values: {},
-        count: counted("select count(*) as n from analyses"),
+        count: counted(
+          `select count(*) as n from analyses where owner = (select id from users where email = 'example-${round}@example.org')`,
+        ),
       }),
       worked: at(/\/analyses\/ana_\w+$/),
     },
