@@ -129,7 +129,10 @@ describe("the dashboard", () => {
     const [group] = await readFollowed(ctx);
     expect(group).toMatchObject({ name: "Morning coffee", total: 2 });
     const [demo, coin] = group?.instruments ?? [];
-    expect(demo?.history.map(({ rating }) => rating)).toEqual(["Hold", "Overweight", "Buy", "REVIEW", "Overweight"]);
+    // Ann's own analysis, then what her list came to.
+    expect(demo?.history[0]).toMatchObject({ session: "2019-06-03", href: expect.stringMatching(/^\/analyses\/ana_/) });
+    const ratings = ["Hold", "Hold", "Overweight", "Buy", "REVIEW", "Overweight"];
+    expect(demo?.history.map(({ rating }) => rating)).toEqual(ratings);
     expect(demo?.closes).toHaveLength(60);
     expect(demo?.thesis).toMatch(/\w/);
     expect(coin).toMatchObject({ symbol: "BTC-USD", history: [], closes: [], thesis: null });

@@ -38,19 +38,36 @@ export async function readFollowed(ctx: Context): Promise<FollowedGroup[]> {
     return [{ id: null, name: "Analysed recently", instruments, total: instruments.length }];
   }
   const shown = own.map((list) => ({ ...list, instruments: list.instruments.slice(0, mostOfList) }));
-  const rated = await lastRatings(db.sql, wantedOf(shown), historyLength);
-  const sketches = await sketchesOf(
-    ctx,
-    [...rated.values()].map((ratings) => ({ ratings })),
-  );
-  return shown.map(({ id, name, instruments }, index) => ({
+  const symbols = [...new Set(shown.flatMap(({ instruments }) => instruments.map(({ symbol }) => symbol)))];
+  const [ofLists, analysed] = await Promise.all([
+    lastRatings(db.sql, wantedOf(shown), historyLength),
+    analysedSymbols(db.sql, actor.owner, { symbols: symbols.length, each: historyLength, of: symbols }),
+  ]);
+  const ownRuns = new Map(analysed.map(({ symbol, ratings }) => [symbol, ratings]));
+  const groups = shown.map(({ id, name, instruments }, index) => ({
     id,
     name,
     total: own[index]?.instruments.length ?? 0,
-    instruments: instruments.map((one) =>
-      followed(one, rated.get(`${id} ${one.symbol}`) ?? [], sketches, ofHouse(one.symbol)),
-    ),
+    rated: instruments.map((one) => ({
+      one,
+      ratings: bySession(ofLists.get(`${id} ${one.symbol}`) ?? [], ownRuns.get(one.symbol.toUpperCase()) ?? []),
+    })),
   }));
+  const sketches = await sketchesOf(
+    ctx,
+    groups.flatMap(({ rated }) => rated),
+  );
+  return groups.map(({ rated, ...group }) => ({
+    ...group,
+    instruments: rated.map(({ one, ratings }) => followed(one, ratings, sketches, ofHouse(one.symbol))),
+  }));
+}
+
+/** What a list came to and what its owner asked for, one rating of a session: the later one. */
+function bySession(...ratings: readonly (readonly RatedAnalysis[])[]): RatedAnalysis[] {
+  const inTime = ratings.flat().toSorted((a, b) => (a.at < b.at ? -1 : 1));
+  const newest = new Map(inTime.map((one) => [one.session, one]));
+  return [...newest.values()].toSorted((a, b) => (a.session < b.session ? -1 : 1)).slice(-historyLength);
 }
 
 function sketchesOf({ db }: Context, of: readonly { readonly ratings: readonly RatedAnalysis[] }[]) {

@@ -123,7 +123,7 @@ async function trackOfList({ db }: Context, { id, name, symbol, prices, isOwn }:
 }
 
 async function ownRatings({ db, actor }: Context, symbol: string): Promise<readonly RatedAnalysis[]> {
-  const found = await analysedSymbols(db.sql, actor.owner, { symbol, symbols: 1, each: mostRuns });
+  const found = await analysedSymbols(db.sql, actor.owner, { of: [symbol], symbols: 1, each: mostRuns });
   return found[0]?.ratings ?? [];
 }
 

@@ -9,6 +9,7 @@ const portfolio = {
   lots: [{ ...lot, currency: null, note: null }],
   limits: { largest_position_pct: null, largest_loss_pct: null, no_shorts: false },
   horizon_days: null,
+  alerts: { day_change_pct: 5, drawdown_pct: null, position_pct: null, ratings: true },
   created_at: "2025-06-02T09:00:00.000Z",
   changed_at: "2025-06-02T09:00:00.000Z",
 };
@@ -67,6 +68,7 @@ export const portfolioAnswers = {
         positions_value: "24204.00",
         profit: "5955.60",
         day_profit: "102.00",
+        return_pct: 0.42,
         drawdown_pct: -22.14,
       },
     ],

@@ -76,24 +76,29 @@ export interface AnalysedSymbol {
   readonly ratings: readonly RatedAnalysis[];
 }
 
-/** The symbols that an owner analysed last, the latest first, with their last ratings. */
+/** The symbols that an owner analysed last, or those of `of` that they analysed, the latest first, with their last ratings. */
 export async function analysedSymbols(
   db: Sql,
   owner: string,
-  most: { readonly symbols: number; readonly each: number; readonly symbol?: string },
+  most: { readonly symbols: number; readonly each: number; readonly of?: readonly string[] },
 ): Promise<AnalysedSymbol[]> {
-  const one = most.symbol === undefined ? sql`` : sql`and upper(request ->> 'ticker') = upper(${most.symbol})`;
-  // From symbol to symbol, not from analysis to analysis.
-  const { rows } = await sql`
-    with recursive done (symbol, newest) as (
-      (select upper(request ->> 'ticker'), number from analyses
-        where owner = ${owner} and status = 'succeeded' ${one} order by 1, number desc limit 1)
+  const symbols = most.of?.map((symbol) => symbol.toUpperCase());
+  const newest =
+    symbols === undefined
+      ? // From symbol to symbol, not from analysis to analysis.
+        sql`(select upper(request ->> 'ticker'), number from analyses
+        where owner = ${owner} and status = 'succeeded' order by 1, number desc limit 1)
       union all
       select next.* from done, lateral (
         select upper(request ->> 'ticker'), number from analyses
-        where owner = ${owner} and status = 'succeeded' ${one} and upper(request ->> 'ticker') > done.symbol
-        order by 1, number desc limit 1) as next
-    )
+        where owner = ${owner} and status = 'succeeded' and upper(request ->> 'ticker') > done.symbol
+        order by 1, number desc limit 1) as next`
+      : sql`select asked.symbol, last.number from unnest(${symbols}::text[]) as asked (symbol), lateral (
+        select number from analyses
+        where owner = ${owner} and status = 'succeeded' and upper(request ->> 'ticker') = asked.symbol
+        order by number desc limit 1) as last`;
+  const { rows } = await sql`
+    with recursive done (symbol, newest) as (${newest})
     select wanted.symbol, run.id, run.request ->> 'trade_date' as session, run.result ->> 'rating' as rating,
       run.finished_at, run.request ->> 'asset_type' as asset_type
     from (
