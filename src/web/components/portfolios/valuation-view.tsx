@@ -139,7 +139,7 @@ function Positions({ positions, cash, value, cost, dividends, profit }: Portfoli
               </TextLink>
             </TD>
             <TD numeric>{Number(one.quantity).toLocaleString("en-US", { maximumFractionDigits: 8 })}</TD>
-            <TD numeric className="whitespace-nowrap">
+            <TD numeric>
               {one.price === null ? "—" : `${priceDigits(one.price)} ${one.price_currency ?? ""}`}
             </TD>
             <TD numeric>{amountText(one.value)}</TD>
