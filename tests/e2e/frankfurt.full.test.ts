@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { Job } from "#src/contract/jobs/analysis.ts";
@@ -77,7 +77,10 @@ test("a day with a portfolio in Frankfurt", async () => {
   await setAlerts(page, path);
   const kept = Portfolio.parse(JSON.parse((await read(key, `/portfolios/${id}`)).text));
   expect(kept.alerts).toEqual({ day_change_pct: 2.5, drawdown_pct: null, position_pct: 30, ratings: true });
-  expect(await exported(page)).toMatchObject({ portfolios: [expect.objectContaining({ id, name: "Depot, München" })] });
+  expect(await exported(page)).toMatchObject({
+    portfolios: [{ id, portfolio: { name: "Depot, München", alerts: kept.alerts, lots: kept.lots } }],
+    holdings: symbols.map(() => ({ holdings: { currency: "EUR" } })),
+  });
 
   await page.goto(`${app.url}${path}`);
   await alive(page);
@@ -101,12 +104,19 @@ async function makeKey(page: Page): Promise<string> {
   return (await page.locator("code", { hasText: /^cnc_/ }).first().textContent()) ?? "";
 }
 
+/** Runs in the page. */
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= window.innerHeight;
+}
+
 /** For whoever looks, and no screen is wider than the window. */
-async function show(page: Page, name: string): Promise<void> {
+async function show(page: Page, name: string, at?: Locator): Promise<void> {
   for (const [screen, size] of Object.entries(screens)) {
     await page.setViewportSize(size);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(size.width);
-    await picture(page, `frankfurt ${name} ${screen}`, { whole: true });
+    await at?.evaluate((part) => part.scrollIntoView({ block: "center" }));
+    await picture(page, `frankfurt ${name} ${screen}`, { whole: at === undefined });
   }
   await page.setViewportSize(screens.desktop);
 }
@@ -120,7 +130,8 @@ async function importFile(page: Page): Promise<string> {
   await page.getByLabel("Currency of the portfolio").fill("EUR");
   await page.getByRole("button", { name: "Read file" }).click();
   await page.getByText("6 lots read into the field below").waitFor();
-  await show(page, "import");
+  await expect.poll(() => page.getByText("Nothing is saved yet").evaluate(isInView)).toBe(true);
+  await show(page, "import", page.getByText("Nothing is saved yet"));
   await page.getByLabel("Name").fill("Depot, München");
   await page.getByRole("button", { name: "Save portfolio" }).click();
   await page.waitForURL(/\/portfolios\/pf_/);
@@ -181,6 +192,7 @@ async function seeValuation(page: Page, path: string, valuation: PortfolioValuat
   expect(await figure("Concentration (HHI)").innerText()).toContain(hhi.toFixed(2));
   await expectNoFaults(page);
   await show(page, "portfolio");
+  await show(page, "positions", page.getByRole("region", { name: "Positions" }));
 }
 
 /** Analyses of all that is held, one of their reports, and the same instrument by whoever holds nothing. */
@@ -201,8 +213,7 @@ async function seeOpinion(page: Page, path: string, key: string): Promise<void> 
   await alive(page);
   const part = page.locator("#holdings");
   for (const symbol of symbols) expect(await part.innerText()).toContain(symbol);
-  await part.scrollIntoViewIfNeeded();
-  await show(page, "report");
+  await show(page, "report", part);
 
   const plain = await startAnalysis(page, app, { ticker: "AAPL", date: held?.request.trade_date ?? "" });
   const id = plain.split("/").at(-1);
@@ -227,7 +238,7 @@ async function setAlerts(page: Page, path: string): Promise<void> {
   await page.getByText("Saved", { exact: true }).first().waitFor();
   await page.reload();
   expect(await page.getByLabel("Moves in a day, %").inputValue()).toBe("2.5");
-  await show(page, "alerts");
+  await show(page, "alerts", page.locator("#portfolios"));
 }
 
 async function exported(page: Page): Promise<unknown> {
