@@ -185,6 +185,9 @@ async function seeValuation(page: Page, path: string, valuation: PortfolioValuat
   }
   const totals = await page.getByRole("row", { name: /^Total/ }).innerText();
   for (const cents of [total, sumOf(today, gainOf)]) expect(totals).toContain(shown(cents));
+  const worst = `${valuation.drawdown.worst_pct?.toFixed(1).replace("-", "\u2212")}%`;
+  expect(await figure("Worst drawdown").innerText()).toContain(worst);
+  await page.getByRole("img", { name: `Profit by day from ${since} to ${addDays(today, -1)}` }).waitFor();
   expect(await figure("Beta").innerText()).toContain(valuation.beta.value?.toFixed(2));
   const shares = symbols.map((symbol) => Number(own(symbol, today).value) / Number(total));
   expect(await figure("Largest position").innerText()).toContain(`${(Math.max(...shares) * 100).toFixed(1)}%`);

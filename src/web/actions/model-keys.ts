@@ -33,7 +33,10 @@ const KeySettings = z.object({
   deep_think_llm: z.preprocess(blank, ModelKeyDefaults.shape.deep_think_llm.optional()),
   quick_think_llm: z.preprocess(blank, ModelKeyDefaults.shape.quick_think_llm.optional()),
   reasoning_effort: z.preprocess(blank, ModelKeyDefaults.shape.reasoning_effort.optional()),
-  temperature: z.preprocess(blank, TypedDecimal.pipe(z.coerce.number(temperature).min(0, temperature).max(2, temperature)).optional()),
+  temperature: z.preprocess(
+    blank,
+    TypedDecimal.pipe(z.coerce.number<string>(temperature).min(0, temperature).max(2, temperature)).optional(),
+  ),
   monthly_limit_usd: z.preprocess(blank, TypedDecimal.pipe(OwnLimitUsd).optional()),
 });
 

@@ -74,9 +74,9 @@ export const keepPortfolio = userForm(
   { field: "lots" },
 );
 
-const Limit = TypedDecimal
-  .transform((text) => (text === "" ? null : Number(text)))
-  .pipe(z.number("must be a percentage such as 5").gt(0, "must be more than 0").max(100).nullable());
+const Limit = TypedDecimal.transform((text) => (text === "" ? null : Number(text))).pipe(
+  z.number("must be a percentage such as 5").gt(0, "must be more than 0").max(100).nullable(),
+);
 const AlertsForm = z.object({
   day_change_pct: Limit,
   drawdown_pct: Limit,
