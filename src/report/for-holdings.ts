@@ -67,12 +67,15 @@ export function holdingsBlocks(advice: ForHoldings): Block[] {
     ),
     ...table(
       "Your positions",
-      [column("Symbol"), ...numbers("Quantity", "Price", `Value (${book.currency})`, "Weight", "Profit")],
+      [
+        column("Symbol"),
+        ...numbers("Quantity", "Price", `Value (${book.currency})`, "Weight", "Profit without dividends"),
+      ],
       book.positions.map(({ symbol, quantity, price, currency, value, weight_pct: weight, profit }) =>
         cells(
           symbol,
-          quantity,
-          price === null ? "–" : quoted(price, currency),
+          quantities.format(Number(quantity)).replace("-", "\u2212"),
+          price === null ? "–" : quoted(price, currency ?? book.currency),
           amount(value),
           weight === null ? "–" : `${weight}%`,
           amount(profit),
@@ -98,7 +101,17 @@ function rateText({ currency, base, rate, date, pairs, how }: ExchangeRate): str
     : `1 ${currency} was ${Number(rate.toPrecision(6))} ${base} on ${date} (${of}).`;
 }
 
-function figures({ book, rate, after, stop, target, correlation, beta_to_book: beta, usage }: ForHoldings): string[] {
+function figures({
+  book,
+  held,
+  rate,
+  after,
+  stop,
+  target,
+  correlation,
+  beta_to_book: beta,
+  usage,
+}: ForHoldings): string[] {
   const { currency, gross_exposure_pct: gross, net_exposure_pct: net } = book;
   const level = (name: string, at: ForHoldings["stop"]): string[] =>
     at === null
@@ -109,7 +122,9 @@ function figures({ book, rate, after, stop, target, correlation, beta_to_book: b
   return [
     ...(after === null || after.weight_pct === null
       ? []
-      : [`Afterwards you hold ${after.quantity}, ${after.weight_pct}% of the book.`]),
+      : [
+          `${after.quantity === held ? "You" : "Afterwards you"} hold ${after.quantity}, ${after.weight_pct}% of the book.`,
+        ]),
     ...level("stop", stop),
     ...level("target", target),
     `The book is worth ${amount(book.value)} ${currency}, of which ${amount(book.cash)} is cash.`,
@@ -127,6 +142,7 @@ function figures({ book, rate, after, stop, target, correlation, beta_to_book: b
   ].map((line) => line.replaceAll(/(?<![\w-])-(?=\d)/g, "\u2212"));
 }
 
+const quantities = new Intl.NumberFormat("en-US", { maximumFractionDigits: 8 });
 const cents = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 function amount(decimal: string | null): string {

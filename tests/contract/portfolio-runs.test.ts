@@ -5,20 +5,25 @@ import { z } from "zod";
 import { Job } from "#src/contract/jobs/analysis.ts";
 import { Batch } from "#src/contract/jobs/batches.ts";
 import { HoldingsOfAnalysis } from "#src/contract/holdings/holdings.ts";
+import { PortfolioValuation } from "#src/contract/portfolios/portfolios.ts";
+import { createLog } from "#src/core/operation/log.ts";
 import { Scope } from "#src/contract/accounts/plans.ts";
 import { exportData } from "#src/product/accounts/account-data.ts";
 import { readSharedRun, shareAnalysis } from "#src/product/analyses/sharing.ts";
+import { checkPortfolioAlerts } from "#src/product/portfolios/check-alerts.ts";
 import { createKey } from "#src/product/keys/keys.ts";
 import { customerContext, systemContext } from "#tests/support/contexts.ts";
 import { dumpOf, linesWith } from "#tests/support/dump.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
-import { startMailWorker, until, type MailWorker } from "#tests/support/mail-worker.ts";
+import { mailTo, startMailWorker, until, type MailWorker } from "#tests/support/mail-worker.ts";
 import { newUser, userIdOf } from "#tests/support/sign-in.ts";
 
 /* A portfolio goes into analyses, one by one and all at once. Then everything that anybody else can read is searched. */
 
 // Long, with a point: an identifier or a time must not happen to hold one of them.
 const marks = ["7319.6428", "14639.2856", "33.4477", "4455.66", "ZQMARKED", "Oma Zoe's nest egg", "bought from Onkel"];
+/** What its owner is told when, which is theirs alone too. */
+const alertMarks = ["31.4159", "98.76"];
 const portfolio = {
   name: "Oma Zoe's nest egg",
   currency: "USD",
@@ -141,7 +146,11 @@ test("each position is analysed with the portfolio as its holdings, and what is 
     expect(read.for_holdings?.book.value).toEqual(expect.any(String));
   }
 
-  const other = await save({ ...portfolio, lots: [...portfolio.lots, marked] });
+  const other = await save({
+    ...portfolio,
+    lots: [...portfolio.lots, marked],
+    alerts: { day_change_pct: 31.4159, position_pct: 0.5, ratings: true },
+  });
   const asked = { ...small, ticker: "DEMO", trade_date: day, portfolio: other, webhook_url: hook.url };
   const one = Job.parse((await post("/analyses", asked)).json);
   await until(
@@ -154,7 +163,7 @@ test("each position is analysed with the portfolio as its holdings, and what is 
   const context = customerContext({ ...testApp, actor: { owner: ada.owner, plan: "elite", scopes: Scope.options } });
   const shared = async (analysis: string) =>
     JSON.stringify(await readSharedRun(systemContext(testApp), (await shareAnalysis(context, analysis)).token));
-  await get(`/portfolios/${other}/valuation?as_of=${day}`);
+  await tellAlerts(other);
   const seen: Record<string, string> = {
     results,
     batch: JSON.stringify(batch),
@@ -167,19 +176,35 @@ test("each position is analysed with the portfolio as its holdings, and what is 
     shared: `${await shared(one.id)}${await shared(lines[0]?.analysis_id ?? "")}`,
     webhook: hook.heard.join("\n"),
     requests: await (await get("/requests?limit=100")).text(),
-    database: linesWith(await dumpOf(testApp.db), marks).join("\n"),
+    database: linesWith(await dumpOf(testApp.db), [...marks, ...alertMarks]).join("\n"),
     "the door's log": door.logged(),
     "the worker's log": worker.said(),
     bob: (
       await Promise.all([`/portfolios/${id}`, "/portfolios"].map(async (path) => (await get(path, bob.key)).text()))
     ).join(),
   };
-  for (const [where, text] of Object.entries(seen)) for (const mark of marks) expect(text, where).not.toContain(mark);
+  for (const [where, text] of Object.entries(seen))
+    for (const mark of [...marks, ...alertMarks]) expect(text, where).not.toContain(mark);
   expect(seen["proof"]).toContain("DEMO");
   expect((await testApp.db.pool.query("select 1 from batch_holdings")).rowCount).toBe(0);
   const exported = await exportData(systemContext(testApp), ada.owner);
-  for (const mark of marks) expect(exported, mark).toContain(mark);
+  for (const mark of [...marks, "31.4159"]) expect(exported, mark).toContain(mark);
 });
+
+/** Looks at its alerts as if one position had grown, until its owner has the mail. */
+async function tellAlerts(id: string): Promise<void> {
+  const found = PortfolioValuation.parse(await (await get(`/portfolios/${id}/valuation?as_of=${day}`)).json());
+  const valuation = { ...found, positions: found.positions.map((one) => ({ ...one, weight_pct: 98.76 })), missing: [] };
+  await testApp.db.pool.query("update portfolios set alerts_due_at = now() where alerts_due_at is not null");
+  const tools = {
+    environment: { valuePortfolio: async () => valuation },
+    log: createLog("silent", "worker"),
+    signal: new AbortController().signal,
+  };
+  expect(await checkPortfolioAlerts(systemContext(testApp), tools)).toBe(1);
+  const mail = await mailTo(testApp, "ada@example.com", /Oma Zoe's nest egg/);
+  for (const mark of ["98.76%", "ZQMARKED"]) expect(mail.text).toContain(mark);
+}
 
 test("a portfolio and holdings together, somebody else's, or nothing held is refused, and nothing starts", async () => {
   const id = await save();

@@ -27,11 +27,11 @@ test("holdings are typed under Options, stand in one's own report, and not in th
   await page.getByRole("button", { name: "Start analysis" }).click();
   await page.waitForURL(/\/analyses\/ana_/);
   await page.getByRole("heading", { name: "For your holdings" }).waitFor();
-  expect(await page.locator("main").innerText()).toContain("7319.6428");
+  expect(await page.locator("main").innerText()).toContain("7,319.6428");
 
   const link = await shareReport(page);
   const stranger = await chromium.open();
   await stranger.goto(`${app.url}${link}`);
   await stranger.getByRole("heading", { level: 1 }).waitFor();
-  expect(await stranger.content()).not.toMatch(/7319\.6428|For your holdings/);
+  expect(await stranger.content()).not.toMatch(/7,?319\.6428|For your holdings/);
 });

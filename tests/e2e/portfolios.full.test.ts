@@ -50,7 +50,7 @@ test("a portfolio is typed, valued on a day, changed, analysed and deleted", asy
 
   await page.getByLabel("As of").fill("2019-06-03");
   await page.getByRole("button", { name: "Show" }).click();
-  await page.getByText("As known at the close of 2019-06-03, in USD.").waitFor();
+  await page.getByText("With closes up to 2019-06-03, in USD.").waitFor();
   const row = page.getByRole("row").filter({ hasText: "DEMO" });
   // The split of June 2018 has doubled the first lot, and not the second.
   expect(await row.innerText()).toMatch(/^DEMO\s+220\s/);

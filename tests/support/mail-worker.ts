@@ -63,11 +63,16 @@ export async function mailTo(
   nth = 1,
 ): Promise<DevMail> {
   return until(`mail ${nth} to ${to}: ${String(subject)}`, async () => {
-    const mails = (await listDevMails(systemContext(testApp), mailbox)).filter(
-      (mail) => mail.to === to && (typeof subject === "string" ? mail.subject === subject : subject.test(mail.subject)),
-    );
+    const mails = await mailsTo(testApp, to, subject);
     return mails.length >= nth ? mails[0] : null;
   });
+}
+
+/** Those that are there now, the newest first. */
+export async function mailsTo(testApp: Pick<TestApp, "db">, to: string, subject: string | RegExp): Promise<DevMail[]> {
+  return (await listDevMails(systemContext(testApp), mailbox)).filter(
+    (mail) => mail.to === to && (typeof subject === "string" ? mail.subject === subject : subject.test(mail.subject)),
+  );
 }
 
 /** The link of a mail. */

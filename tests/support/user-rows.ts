@@ -124,7 +124,7 @@ async function analysisRows(run: Run, ann: string): Promise<void> {
     ann,
   );
   await run("insert into analysis_events values ('ana_of Ann', 1, 'job.queued', '{}', null, now())");
-  await run("insert into analysis_holdings values ('ana_of Ann', 'holdings of Ann', null)");
+  await run(`insert into analysis_holdings values ('ana_of Ann', '"holdings of Ann"', null)`);
   await run(
     "insert into analysis_shares (digest, sealed_token, analysis_id, created_at) values ('secret digest', 'secret token', 'ana_of Ann', now())",
   );
@@ -152,7 +152,7 @@ async function analysisRows(run: Run, ann: string): Promise<void> {
     `insert into batch_lines (batch, line, custom_id, state, refusal) values ('bat_1', 1, 'of Ann', 'refused', '{"detail":"no line"}')`,
   );
   await run("insert into batch_holdings values ('bat_1', 'holdings of Ann')");
-  await run("insert into portfolios values ('pf_1', $1, 'portfolio of Ann', 1, now(), now())", ann);
+  await run(`insert into portfolios values ('pf_1', $1, '"portfolio of Ann"', 1, now(), now())`, ann);
   await run("insert into idempotency_keys values ($1, 'submit batch', 'mine', 'hash', 'bat_1', now())", ann);
   await run(
     `insert into jobs (id, kind, owner, state, input, result, created_at, finished_at)

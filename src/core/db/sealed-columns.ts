@@ -19,6 +19,7 @@ export const sealedColumns = {
   "channels.sealed_target": "id",
   "proof_keys.sealed_seed": "id",
   "webhook_deliveries.url": "id",
+  "dev_mails.subject": "id",
   "dev_mails.body_text": "id",
   "dev_mails.body_html": "id",
 } as const;

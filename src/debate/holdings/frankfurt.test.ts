@@ -4,7 +4,8 @@ import { readLotLines } from "#src/contract/portfolios/portfolio-text.ts";
 import { addDays, type LocalDate } from "#src/core/clock.ts";
 import { openArchive } from "#src/market/vendors/archive/archive.ts";
 import { temporaryFolder } from "#tests/support/archive-folder.ts";
-import { frankfurtWorld, writeFrankfurtArchive, type Market } from "#tests/support/frankfurt.ts";
+import { bookIn, exactText as text, type BoughtLot } from "#tests/support/frankfurt-book.ts";
+import { frankfurtWorld, writeFrankfurtArchive } from "#tests/support/frankfurt.ts";
 import { vendorChainOf } from "#tests/support/memory-vendor.ts";
 import { valuePortfolio } from "./portfolio.ts";
 
@@ -26,63 +27,8 @@ const lots = [
   { symbol: "7203.T", quantity: 100, cost: 10_900, on: ago(420), currency: "JPY" },
   { symbol: "VWCE.DE", quantity: 80, cost: 112, on: ago(380), currency: "EUR" },
   { symbol: "BTC-USD", quantity: 0.15, cost: 61_000, on: ago(300), currency: "USD" },
-] as const;
-
-/** The newest one on or before a day, by looking back a day at a time. */
-function before(closes: ReadonlyMap<LocalDate, number>, day: LocalDate, without = ""): number {
-  for (let back = 0; back < 12; back += 1) {
-    const date = addDays(day, -back);
-    const found = date === without ? undefined : closes.get(date);
-    if (found !== undefined) return found;
-  }
-  throw new Error(`nothing before ${day}`);
-}
-
-const marketOf = (symbol: string): Market => {
-  const found = world.get(symbol);
-  if (found === undefined) throw new Error(symbol);
-  return found;
-};
-
-function inEuro(currency: string, day: LocalDate): { readonly rate: number; readonly per: bigint } {
-  if (currency === "EUR") return { rate: 1, per: 1n };
-  const code = currency === "GBp" ? "GBP" : currency;
-  const rate = before(marketOf(`${code}EUR=X`).closes, day, code === "USD" ? gapOn : "");
-  return { rate, per: currency === "GBp" ? 100n : 1n };
-}
-
-/** Whole numbers: of a quantity, price, cost or rate, all of which have at most six decimals. */
-const whole = (amount: number): bigint => BigInt(Math.round(amount * 1e6));
-const scale = 10n ** 18n;
-
-/** Half up, away from zero. */
-const cents = (amount: bigint): bigint => (amount * 100n + scale / 2n) / scale;
-
-/** Each lot by itself, day after day. */
-function own(symbol: string, day: LocalDate) {
-  const { closes, splits, dividends, currency } = marketOf(symbol);
-  let [quantity, cost, paid] = [0n, 0n, 0n];
-  for (const lot of lots.filter((one) => one.symbol === symbol && one.on <= day)) {
-    let held = whole(lot.quantity);
-    cost += worth(whole(lot.quantity), lot.cost, lot.currency, lot.on);
-    for (let date = addDays(lot.on, 1); date <= day; date = addDays(date, 1)) {
-      held *= BigInt(splits.get(date) ?? 1);
-      paid += worth(held, dividends.get(date) ?? 0, currency, date);
-    }
-    quantity += held;
-  }
-  const value = worth(quantity, before(closes, day), currency, day);
-  return { quantity: Number(quantity) / 1e6, value: cents(value), cost: cents(cost), dividends: cents(paid) };
-}
-
-/** In 10^-18 euros. */
-function worth(quantity: bigint, price: number, currency: string, day: LocalDate): bigint {
-  const { rate, per } = inEuro(currency, day);
-  return (quantity * whole(price) * whole(rate)) / per;
-}
-
-const text = (amount: bigint): string => `${amount < 0n ? "-" : ""}${digits(amount < 0n ? -amount : amount)}`;
-const digits = (amount: bigint): string => `${amount / 100n}.${String(amount % 100n).padStart(2, "0")}`;
+] as const satisfies BoughtLot[];
+const own = bookIn(world, lots, gapOn);
 
 test.each([ago(0), gapOn])("a book in Frankfurt as of %s, to the cent", async (asOf) => {
   const dir = temporaryFolder();

@@ -108,11 +108,14 @@ function added(s: Situation, position: number | "keep", size: Decimal): Plan {
   if (!isSame) return keep(`A rating of ${s.rating} keeps what is held`);
   const usual = usualQuantity(s);
   if (usual === null) return keep("More cannot be sized");
-  const more = affordable(s, usual.minus(size), position);
+  const wanted = usual.minus(size);
+  const more = affordable(s, wanted, position);
   // Less than a tenth of a position is not worth its costs.
-  return more.gt(usual.div(10))
+  const least = usual.div(10);
+  if (!wanted.gt(least)) return keep("The position already has the usual size or more");
+  return more.gt(least)
     ? { action: "add", quantity: more, reason: `The position is below the usual size for a rating of ${s.rating}` }
-    : keep("The position has the usual size, or cash and limits allow no more");
+    : keep("The cash does not cover more");
 }
 
 /** A short sale needs no cash. */

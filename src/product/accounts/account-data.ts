@@ -30,22 +30,25 @@ const sealedFields: Readonly<
   alert_deliveries: { key: "id", columns: ["webhook_deliveries.url"] },
 };
 
+/** How columns of JSON begin, which is read out as what it says. */
+const sealed = "sealed_";
+
 /** All that is kept of a user, as JSON. Amounts are US cents, times UTC. */
 export async function exportData(ctx: SystemContext, userId: string): Promise<string> {
   const { db, clock } = ctx;
   const kept = await readEverything(db.sql, userId);
-  const opened = Object.entries(kept).map(([name, rows]) => {
+  const parts = Object.entries(kept).map(([name, rows]) => {
     const { key = null, columns = [] } = sealedFields[name] ?? {};
-    const opening = (row: (typeof rows)[number]) =>
-      columns.flatMap((column) => {
-        const field = column.slice(column.indexOf(".") + 1);
-        const stored = row[field];
-        const place = placeOf(column, key === null ? userId : String(row[key]));
-        return typeof stored === "string" ? [[field, db.vault.open({ stored, place })]] : [];
+    const opened = (row: (typeof rows)[number]) =>
+      Object.entries(row).map(([field, stored]) => {
+        const column = columns.find((one) => one.slice(one.indexOf(".") + 1) === field);
+        if (column === undefined || typeof stored !== "string") return [field, stored];
+        const text = db.vault.open({ stored, place: placeOf(column, key === null ? userId : String(row[key])) });
+        return field.startsWith(sealed) ? [field.slice(sealed.length), JSON.parse(text)] : [field, text];
       });
-    return [name, rows.map((row) => ({ ...row, ...Object.fromEntries(opening(row)) }))];
+    return [name, rows.map((row) => Object.fromEntries(opened(row)))];
   });
-  return `${JSON.stringify({ exported_at: toIso(clock.now()), ...Object.fromEntries(opened) }, null, 2)}\n`;
+  return `${JSON.stringify({ exported_at: toIso(clock.now()), ...Object.fromEntries(parts) }, null, 2)}\n`;
 }
 
 /** As `exportData`; the owner is mailed that it was taken. @throws ConfirmationNeeded */

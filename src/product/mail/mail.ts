@@ -20,7 +20,12 @@ export async function listDevMails(ctx: SystemContext, { offer }: Pick<Auth, "of
   const { db } = ctx;
   if (!offer.devMailbox) throw new NotFound("the development mailbox is not available on this server");
   const { vault } = db;
-  return (await query(db.sql)).map((mail) => ({ ...mail, text: vault.open(mail.text), html: vault.open(mail.html) }));
+  return (await query(db.sql)).map((mail) => ({
+    ...mail,
+    subject: vault.open(mail.subject),
+    text: vault.open(mail.text),
+    html: vault.open(mail.html),
+  }));
 }
 
 export interface MailTools extends WriteTools {

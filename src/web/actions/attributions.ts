@@ -6,11 +6,11 @@ import { InvalidInput } from "#src/core/errors.ts";
 import { cancelAttribution, orderAttribution } from "#src/product/attributions/attributions.ts";
 import { attributionWish } from "../attribution-wish.ts";
 import { webContext } from "../context.ts";
-import { formFields } from "./form-fields.ts";
+import { formFields, TypedDecimal } from "./form-fields.ts";
 import { userForm, userAction } from "./acting.ts";
 
 const Id = z.string().regex(/^ana_\w{1,40}$/);
-const Budget = z.object({ budget: OwnLimitUsd });
+const Budget = z.object({ budget: TypedDecimal.pipe(OwnLimitUsd) });
 
 /** Starts measuring what a rating rests on, for the price that the page shows. @returns the analysis' id */
 export const startAttribution = userForm(

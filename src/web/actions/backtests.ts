@@ -18,7 +18,7 @@ import {
 import { orderEnvironment } from "#src/product/backtests/public/order.ts";
 import type { ReadOrder } from "#src/product/backtests/public/backtest-environment.ts";
 import { webContext } from "#src/web/context.ts";
-import { formFields, ownModelOf } from "./form-fields.ts";
+import { formFields, ownModelOf, TypedDecimal } from "./form-fields.ts";
 import { userAction, userForm } from "./acting.ts";
 
 const Id = z.string().regex(/^bt_\w{1,40}$/);
@@ -48,7 +48,7 @@ const OrderForm = z.object({
 });
 
 const ModelFields = z
-  .object({ budget: z.string("enter a budget").pipe(OwnLimitUsd), runs: BacktestModels.shape.runs })
+  .object({ budget: z.string("enter a budget").pipe(TypedDecimal).pipe(OwnLimitUsd), runs: BacktestModels.shape.runs })
   .transform(({ budget, ...rest }) => ({ budget_usd: budget, ...rest }));
 
 /** What the form would take as it is now. */

@@ -12,6 +12,12 @@ export function formFields(given: unknown): Record<string, FormDataEntryValue> {
   return Object.fromEntries(Form.parse(given));
 }
 
+/** A number as it is typed: keyboards of many countries have a comma alone. `1,000` stays as it is, for it may be either. */
+export const TypedDecimal = z
+  .string()
+  .trim()
+  .transform((text) => text.replace(/^(\d+),(\d{1,2})$/, "$1.$2"));
+
 /** What `OwnModelFields` sends; `null`: the service's models. @throws ZodError that names the field `own_model` */
 export function ownModelOf(form: FormData): OwnModel | null {
   const text = (name: string): string | null => {

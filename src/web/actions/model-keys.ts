@@ -5,7 +5,7 @@ import { CustomerProvider, ModelKeyDefaults, ModelKeySecret } from "#src/contrac
 import { OwnLimitUsd } from "#src/contract/jobs/usage.ts";
 import { changeModelKey, checkModelKey, deleteModelKey, saveModelKey } from "#src/product/model-keys/model-keys.ts";
 import { webContext } from "../context.ts";
-import { formFields } from "./form-fields.ts";
+import { formFields, TypedDecimal } from "./form-fields.ts";
 import { userForm, userAction } from "./acting.ts";
 
 /** `secret` is never sent back with what was typed (form-action.ts). */
@@ -33,8 +33,11 @@ const KeySettings = z.object({
   deep_think_llm: z.preprocess(blank, ModelKeyDefaults.shape.deep_think_llm.optional()),
   quick_think_llm: z.preprocess(blank, ModelKeyDefaults.shape.quick_think_llm.optional()),
   reasoning_effort: z.preprocess(blank, ModelKeyDefaults.shape.reasoning_effort.optional()),
-  temperature: z.preprocess(blank, z.coerce.number(temperature).min(0, temperature).max(2, temperature).optional()),
-  monthly_limit_usd: z.preprocess(blank, OwnLimitUsd.optional()),
+  temperature: z.preprocess(
+    blank,
+    TypedDecimal.pipe(z.coerce.number<string>(temperature).min(0, temperature).max(2, temperature)).optional(),
+  ),
+  monthly_limit_usd: z.preprocess(blank, TypedDecimal.pipe(OwnLimitUsd).optional()),
 });
 
 /** What a key's runs are made with where they name nothing, and what they may cost in a month. */

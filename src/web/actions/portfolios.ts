@@ -19,7 +19,7 @@ import {
 import { previewSymbolFile, saveWatchlist } from "#src/product/signals/watchlists.ts";
 import { webContext } from "../context.ts";
 import { userForm } from "./acting.ts";
-import { formFields } from "./form-fields.ts";
+import { formFields, TypedDecimal } from "./form-fields.ts";
 
 const idOf = (fields: FormData): string => anyId.parse(fields.get("id"));
 
@@ -74,11 +74,9 @@ export const keepPortfolio = userForm(
   { field: "lots" },
 );
 
-const Limit = z
-  .string()
-  .trim()
-  .transform((text) => (text === "" ? null : Number(text)))
-  .pipe(z.number("must be a percentage such as 5").gt(0, "must be more than 0").max(100).nullable());
+const Limit = TypedDecimal.transform((text) => (text === "" ? null : Number(text))).pipe(
+  z.number("must be a percentage such as 5").gt(0, "must be more than 0").max(100).nullable(),
+);
 const AlertsForm = z.object({
   day_change_pct: Limit,
   drawdown_pct: Limit,
@@ -148,7 +146,7 @@ const longestMs = 30_000;
 export const analyzeHoldings = userForm(
   async ({ ctx }, fields) => {
     const once = z.uuid().parse(fields.get("once"));
-    const { budget_usd } = z.object({ budget_usd: OwnLimitUsd }).parse(formFields(fields));
+    const { budget_usd } = z.object({ budget_usd: TypedDecimal.pipe(OwnLimitUsd) }).parse(formFields(fields));
     const environment = await webContext().analysisEnvironment();
     const asked = { environment, id: idOf(fields), body: { budget_usd, max_debate_rounds: null } };
     const signal = AbortSignal.timeout(longestMs);

@@ -64,7 +64,7 @@ function keepDevMail(
     const mail = {
       id,
       to,
-      subject,
+      subject: db.vault.seal(subject, placeOf("dev_mails.subject", id)),
       text: db.vault.seal(text, placeOf("dev_mails.body_text", id)),
       html: db.vault.seal(html, placeOf("dev_mails.body_html", id)),
     };

@@ -15,7 +15,8 @@ export interface NewMail {
 }
 
 /** A mail in the development mailbox; its links open accounts. */
-export interface StoredDevMail extends Omit<DevMail, "text" | "html"> {
+export interface StoredDevMail extends Omit<DevMail, "subject" | "text" | "html"> {
+  readonly subject: Sealed;
   readonly text: Sealed;
   readonly html: Sealed;
 }
@@ -23,7 +24,7 @@ export interface StoredDevMail extends Omit<DevMail, "text" | "html"> {
 /** Nobody needs older ones, and the table would only grow. */
 const kept = 200;
 
-/** Its text is sealed to this number. */
+/** What it says is sealed to this number. */
 export async function nextDevMail({ sql: db }: Tx): Promise<string> {
   const { rows } = await sql<{
     id: string;
@@ -40,7 +41,7 @@ export async function insertDevMail(
   at: Instant,
 ): Promise<void> {
   await sql`insert into dev_mails (id, recipient, subject, body_text, body_html, created_at) overriding system value
-    values (${id}, ${to}, ${subject}, ${text.stored}, ${html.stored}, ${new Date(at)})`.execute(db);
+    values (${id}, ${to}, ${subject.stored}, ${text.stored}, ${html.stored}, ${new Date(at)})`.execute(db);
   await db
     .deleteFrom("dev_mails")
     .where("id", "<=", ({ selectFrom }) =>
@@ -55,7 +56,7 @@ export async function listDevMails(db: Sql): Promise<StoredDevMail[]> {
   return rows.map((row) => ({
     id: row.id,
     to: row.recipient,
-    subject: row.subject,
+    subject: sealedIn("dev_mails.subject", row.id, row.subject),
     text: sealedIn("dev_mails.body_text", row.id, row.body_text),
     html: sealedIn("dev_mails.body_html", row.id, row.body_html),
     created_at: toIso(row.created_at.getTime()),

@@ -56,7 +56,11 @@ export function NewPortfolio({ once, today }: NewProps) {
   const { form } = useActionForm(addPortfolio, (id) => router.push(`/portfolios/${id}`));
   return (
     <div className="grid max-w-3xl gap-6">
-      {found === undefined ? null : <Found {...found} />}
+      {found === undefined ? null : (
+        <div key={found.lines} ref={bringIntoView} className="scroll-mt-20">
+          <Found {...found} />
+        </div>
+      )}
       <Form to={form} beside={["name", "currency", "lots"]} failed="The portfolio was not saved" hidden={{ once }}>
         <PortfolioFields {...(found !== undefined && { lines: found.lines, currency: found.currency })} />
         <Submit>Save portfolio</Submit>
@@ -94,6 +98,9 @@ export function NewPortfolio({ once, today }: NewProps) {
     </div>
   );
 }
+
+/** The button that read the file is far below. */
+const bringIntoView = (shown: HTMLElement | null): void => shown?.scrollIntoView();
 
 function Found({ format, lots, leftOut }: ReadFile) {
   return (

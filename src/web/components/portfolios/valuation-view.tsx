@@ -139,9 +139,7 @@ function Positions({ positions, cash, value, cost, dividends, profit }: Portfoli
               </TextLink>
             </TD>
             <TD numeric>{Number(one.quantity).toLocaleString("en-US", { maximumFractionDigits: 8 })}</TD>
-            <TD numeric className="whitespace-nowrap">
-              {one.price === null ? "—" : `${priceDigits(one.price)} ${one.price_currency ?? ""}`}
-            </TD>
+            <TD numeric>{one.price === null ? "—" : `${priceDigits(one.price)} ${one.price_currency ?? ""}`}</TD>
             <TD numeric>{amountText(one.value)}</TD>
             <TD numeric>{one.weight_pct === null ? "—" : percentText(one.weight_pct / 100, 1)}</TD>
             <TD numeric>{amountText(one.cost)}</TD>

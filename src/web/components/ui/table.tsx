@@ -52,7 +52,7 @@ export function TD({ numeric, className, ...rest }: ComponentProps<"td"> & CellP
       {...rest}
       className={classNames(
         "px-3 py-2.5 align-baseline first:pl-5 last:pr-5",
-        numeric && "text-right tabular-nums",
+        numeric && "text-right whitespace-nowrap tabular-nums",
         className,
       )}
     />

@@ -39,7 +39,7 @@ export default async function OnePortfolio({ params, searchParams }: PageProps<"
       <Breadcrumb steps={[{ href: "/portfolios", label: "Portfolios" }, { label: name }]} />
       <PageHeader
         title={<span className="wrap-anywhere">{name}</span>}
-        description={valuation === null ? undefined : `As known at the close of ${valuation.date}, in ${currency}.`}
+        description={valuation === null ? undefined : `With closes up to ${valuation.date}, in ${currency}.`}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Card>

@@ -17,13 +17,13 @@ export default async function DataSettings() {
       <PageHeader title="Your data" />
       <Card
         title="Download your data"
-        description="Download everything we store about you as one JSON file: profile, sessions, API keys and model keys (without secrets), analyses with results, conversations, watchlists and alerts, plans, statement, deposits and referrals."
+        description="Download everything we store about you as one JSON file: profile, sessions, API keys and model keys (without secrets), analyses with results, conversations, portfolios, watchlists and alerts, plans, statement, deposits and referrals."
       >
         <ExportButton />
       </Card>
       <Card
         title="Delete your account"
-        description="Your name, email address, picture, sessions, passkeys, alerts and conversations are erased immediately, and your API keys stop working. Finished analyses, published signals and ledger entries are kept under an anonymous ID so that the records still add up. This cannot be undone."
+        description="Your name, email address, picture, sessions, passkeys, portfolios, alerts and conversations are erased immediately, and your API keys stop working. Finished analyses, published signals and ledger entries are kept under an anonymous ID so that the records still add up. This cannot be undone."
       >
         <FormDialog
           label="Delete account"
