@@ -86,6 +86,14 @@ test.each([
   expect([plan?.action, plan?.quantity?.toNumber() ?? null]).toEqual([action, quantity]);
 });
 
+test.each([
+  [95, usual.cash, /usual size or more/],
+  [30, new Decimal(0), /cash does not cover/],
+])("a Buy of which %i are held says why it is kept", (held, cash, reason) => {
+  const plan = planFor({ ...usual, rating: "Buy", held: new Decimal(held), cash });
+  expect(plan).toMatchObject({ action: "keep", reason: expect.stringMatching(reason) });
+});
+
 test("limits of the holder bound what is opened, and what is held above them is trimmed whatever the rating", () => {
   const limits = { ...noLimits, largest_position_pct: 2, largest_loss_pct: 0.1 };
   // 2 % of the book are 40 shares, 0.1 % down to the stop are 20.
