@@ -260,7 +260,9 @@ describe("texts about states and names", () => {
   });
 
   test("every metric that a text names is there", () => {
-    const code = globSync("src/server/{http/protection,worker}/*{meters,metrics}.ts", { cwd: project }).map(read).join("\n");
+    const code = globSync("src/server/{http/protection,worker}/*{meters,metrics}.ts", { cwd: project })
+      .map(read)
+      .join("\n");
     const metrics = firstColumn(article("health-and-metrics")).filter(
       (name) => name.includes("_") && name !== "not_configured",
     );
