@@ -109,7 +109,7 @@ test("who comes back is told what changed since, until the visit is over", async
   await changes.filter({ hasText: "REVIEW" }).filter({ hasText: "Morning coffee" }).first().waitFor();
 
   const card = page.getByRole("region", { name: "Morning coffee" });
-  await card.getByText(/Last 7 ratings, oldest first: Hold, Hold, .*REVIEW, Overweight/).waitFor();
+  await card.getByText(/Last 8 ratings, oldest first: Hold, Hold, Hold, .*REVIEW, Overweight/).waitFor();
   await card.getByText("was REVIEW").waitFor();
   await card.getByRole("img", { name: /^DEMO: closes of 60 sessions/ }).waitFor();
   await card.getByText("Not analysed yet").waitFor();
