@@ -176,3 +176,23 @@ test("each is told once, by mail and channel, while it stands, and nothing of it
   const open = linesWith(await dumpOf(testApp.db), marks).join("\n");
   for (const mark of marks) expect(open).not.toContain(mark);
 });
+
+test("one that cannot be opened keeps nobody else from being told", async () => {
+  const ctx = customerContext({ ...testApp }, owner);
+  const wanted = PortfolioBody.parse({
+    name: "Beside it",
+    currency: "EUR",
+    lots: [{ symbol: "ZQMARKED", quantity: "1", acquired: "2025-01-02" }],
+    alerts: { day_change_pct: 3 },
+  });
+  const { portfolio } = await createPortfolio(ctx, { body: { ...wanted, name: "Broken" }, idempotencyKey: null });
+  await testApp.db.pool.query("update portfolios set sealed_portfolio = $2 where id = $1", [
+    portfolio.id,
+    "v1.no.seal",
+  ]);
+  await createPortfolio(ctx, { body: wanted, idempotencyKey: null });
+  const day = { return_pct: 5, drawdown_pct: 0, weight: 20 };
+  expect(await look({ ...day, date: "2026-03-09" })).toBeGreaterThan(0);
+  const { rows } = await testApp.db.pool.query("select alerts_due_at from portfolios where id = $1", [portfolio.id]);
+  expect(rows).toEqual([{ alerts_due_at: new Date("2026-03-10T02:00:00Z") }]);
+});

@@ -43,3 +43,8 @@ export function databaseIsAway(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.some(databaseIsAway)) return true;
   return ("code" in error && typeof error.code === "string" && away.test(error.code)) || awayText.test(error.message);
 }
+
+/** Whoever works through many things stops at it, and at no fault of one of them. */
+export function isOutage(error: unknown): boolean {
+  return shortageOf(error) !== null || databaseIsAway(error);
+}

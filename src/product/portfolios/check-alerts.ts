@@ -1,7 +1,7 @@
 import { addDays, minuteMs, toIso } from "#src/core/clock.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
-import { isConclaveError } from "#src/core/errors.ts";
 import { canonicalJson } from "#src/core/hash.ts";
+import { isOutage } from "#src/core/network/database-away.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
 import { newestRatings } from "../analyses/queries/analysis-list.ts";
@@ -38,7 +38,7 @@ export async function checkPortfolioAlerts(ctx: SystemContext, tools: Tools): Pr
     try {
       if (await check(ctx, tools, stored)) told += 1;
     } catch (error) {
-      if (!isConclaveError(error)) throw error;
+      if (isOutage(error)) throw error;
       tools.log.warn({ err: error, portfolio: stored.id }, "a portfolio's alerts could not be checked; trying again");
       await again(ctx, stored);
     }

@@ -4,7 +4,7 @@ import { DBOSExecutor } from "@dbos-inc/dbos-sdk/internal/dbos-executor";
 import type { Database } from "#src/core/db/database.ts";
 import { handBack, takenBy } from "#src/product/jobs/queries/worker-deaths.ts";
 import { tryRoom } from "#src/core/db/try-room.ts";
-import { databaseIsAway, shortageOf } from "#src/core/network/database-away.ts";
+import { isOutage, shortageOf } from "#src/core/network/database-away.ts";
 import type { Log } from "#src/core/operation/log.ts";
 
 const firstPauseMs = 250;
@@ -18,8 +18,8 @@ class Unended extends DBOSWorkflowConflictError {
   }
 }
 
-function isOutage(error: unknown): boolean {
-  return error instanceof Unended || shortageOf(error) !== null || databaseIsAway(error);
+function isInterrupted(error: unknown): boolean {
+  return error instanceof Unended || isOutage(error);
 }
 
 /** Shortages and lost databases are not kept as failures: the step is repeated. */
@@ -29,7 +29,7 @@ export function runStep<T>(work: () => Promise<T>, config: { readonly name: stri
     try {
       return await work();
     } catch (error) {
-      throw isOutage(error) ? new Unended(job, error) : error;
+      throw isInterrupted(error) ? new Unended(job, error) : error;
     }
   }, config);
 }
@@ -60,7 +60,7 @@ export function outlivingOutages<A extends unknown[]>(
     try {
       await work(...args);
     } catch (error) {
-      if (!isOutage(error)) throw error;
+      if (!isInterrupted(error)) throw error;
       const job = DBOS.workflowID ?? "";
       log.warn({ err: error, job }, "an outage interrupted a job; it continues afterwards");
       await untilOver(async () => {
@@ -80,7 +80,7 @@ async function untilOver(work: () => Promise<void>): Promise<void> {
     try {
       return await work();
     } catch (error) {
-      if (!isOutage(error)) throw error;
+      if (!isInterrupted(error)) throw error;
     }
   }
 }

@@ -15,7 +15,8 @@ import { checkSeries } from "#src/market/series/checks.ts";
 import type { SeriesFinding } from "#src/market/series/finding.ts";
 import { parseSymbol, type ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { addDays, dayMs, minuteMs, type Clock, type Instant, type LocalDate } from "#src/core/clock.ts";
-import { InvalidInput, isConclaveError } from "#src/core/errors.ts";
+import { InvalidInput } from "#src/core/errors.ts";
+import { isOutage } from "#src/core/network/database-away.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { noteLevels, noteMarks } from "#src/product/signals/marking.ts";
@@ -74,7 +75,7 @@ export async function settleSignals(tools: SettleSignalsTools): Promise<number> 
       if (benchmark !== null && (first === undefined || instrument.first < first))
         benchmarks.set(benchmark, instrument.first);
     } catch (error) {
-      if (!isConclaveError(error)) throw error;
+      if (isOutage(error)) throw error;
       tools.log.warn({ err: error, symbol: instrument.symbol }, "a signal could not be settled; trying again");
     }
   }
@@ -83,7 +84,7 @@ export async function settleSignals(tools: SettleSignalsTools): Promise<number> 
       const last = await lastDay(tools.db.sql, benchmark);
       kept += await keepSessions(tools, read(benchmark), first, last, signal);
     } catch (error) {
-      if (!isConclaveError(error)) throw error;
+      if (isOutage(error)) throw error;
       tools.log.warn({ err: error, symbol: benchmark }, "a benchmark has no prices; trying again");
     }
   }

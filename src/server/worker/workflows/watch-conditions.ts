@@ -4,7 +4,8 @@ import { calendarByName } from "#src/market/calendar/calendar.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { parseSymbol, type ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { minuteMs, type Instant, type LocalDate } from "#src/core/clock.ts";
-import { InvalidInput, isConclaveError } from "#src/core/errors.ts";
+import { InvalidInput } from "#src/core/errors.ts";
+import { isOutage } from "#src/core/network/database-away.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import { isWatched } from "#src/product/conditions/conditions.ts";
 import { keepReadings } from "#src/product/conditions/keep-readings.ts";
@@ -49,7 +50,7 @@ export async function watchConditions(tools: WatchConditionsTools): Promise<numb
     try {
       read += await look(tools, watch, signal);
     } catch (error) {
-      if (!isConclaveError(error)) throw error;
+      if (isOutage(error)) throw error;
       tools.log.warn({ err: error, analysis: watch.analysisId }, "conditions could not be read; trying again");
       await noteLook(tools.db, watch.analysisId, { dueAt: tools.clock.now() + laterMs });
     }
