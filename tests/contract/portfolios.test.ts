@@ -202,3 +202,18 @@ test("nothing of a portfolio stands open in the database, a log or the request l
   const exported = await exportData(systemContext(testApp), "bob");
   for (const mark of marks) expect(exported).toContain(mark);
 });
+
+test("a bound that is no value itself is said to be one", async () => {
+  const { status, text } = await ask("POST", "", { body: { ...marked, alerts: { day_change_pct: 0 } } });
+  expect(status).toBe(422);
+  expect(JSON.parse(text)).toEqual({
+    detail: [
+      {
+        type: "greater_than",
+        loc: ["body", "alerts", "day_change_pct"],
+        msg: "Input should be greater than 0",
+        ctx: { gt: 0 },
+      },
+    ],
+  });
+});

@@ -125,7 +125,7 @@ function inputField(input: unknown, path: readonly (string | number)[]): { input
 
 /** Pydantic reads such numbers into 64 bits first. */
 function outOfSize({ type }: Wrong, input: unknown): Wrong | null {
-  if (type !== "less_than_equal" && type !== "greater_than_equal") return null;
+  if (!/^(?:less|greater)_than/.test(type)) return null;
   const text = JSON.stringify(input) ?? "";
   if (!/^-?\d[\d.]*[.eE]/.test(text) || Math.abs(Number(text)) < 2 ** 63) return null;
   return { type: "int_parsing_size", msg: "Unable to parse input string as an integer, exceeded maximum size" };
@@ -153,7 +153,7 @@ function wordsFor(issue: Issue, found: unknown, path: readonly unknown[]): Wrong
   }
 }
 
-function tooSmall({ origin, minimum }: z.core.$ZodIssueTooSmall, found: unknown): Wrong {
+function tooSmall({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall, found: unknown): Wrong {
   const least = Number(minimum);
   switch (origin) {
     case "array":
@@ -164,6 +164,8 @@ function tooSmall({ origin, minimum }: z.core.$ZodIssueTooSmall, found: unknown)
       };
     case "int":
     case "number":
+      if (inclusive === false)
+        return { type: "greater_than", msg: `Input should be greater than ${least}`, ctx: { gt: least } };
       return {
         type: "greater_than_equal",
         msg: `Input should be greater than or equal to ${least}`,
@@ -178,7 +180,7 @@ function tooSmall({ origin, minimum }: z.core.$ZodIssueTooSmall, found: unknown)
   }
 }
 
-function tooBig({ origin, maximum }: z.core.$ZodIssueTooBig, found: unknown): Wrong {
+function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig, found: unknown): Wrong {
   const most = Number(maximum);
   switch (origin) {
     case "array":
@@ -189,6 +191,8 @@ function tooBig({ origin, maximum }: z.core.$ZodIssueTooBig, found: unknown): Wr
       };
     case "int":
     case "number":
+      if (inclusive === false)
+        return { type: "less_than", msg: `Input should be less than ${most}`, ctx: { lt: most } };
       return { type: "less_than_equal", msg: `Input should be less than or equal to ${most}`, ctx: { le: most } };
     default:
       return {
