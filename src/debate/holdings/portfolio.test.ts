@@ -1,76 +1,24 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { PortfolioBody } from "#src/contract/portfolios/portfolios.ts";
-import { calendarByName } from "#src/market/calendar/calendar.ts";
-import type { Bar, CorporateAction, MarketQuery, Vendor } from "#src/market/market-data.ts";
-import { bar, failingVendor, instrument, split, vendorChainOf } from "#tests/support/memory-vendor.ts";
-import { isPairSymbol } from "#src/market/symbols/symbols.ts";
+import { bar, failingVendor, split, vendorChainOf } from "#tests/support/memory-vendor.ts";
+import {
+  type Listed,
+  acme,
+  barsOf,
+  bought,
+  day,
+  dividend,
+  last,
+  portfolio,
+  sessions,
+  splitOn,
+  steady,
+  toolsOf,
+  traded,
+  value,
+} from "#tests/support/listed-companies.ts";
 import { runs } from "#tests/support/runs.ts";
-import { holdingsOn, valuePortfolio, type Valuation } from "./portfolio.ts";
-import type { HistoryTools } from "./portfolio-histories.ts";
-
-const calendar = calendarByName("XNYS");
-const sessions = Array.from({ length: 110 }).reduce<string[]>(
-  (days) => [...days, calendar?.nextSession(days.at(-1) ?? "2024-01-01") ?? ""],
-  [],
-);
-const day = (index: number): string => sessions[index] ?? "";
-const last = sessions.length - 1;
-const dividend = (exDate: string, each: number): CorporateAction => split(exDate, each, { action: "dividend" });
-
-interface Listed {
-  readonly symbol: string;
-  readonly bars: readonly Bar[];
-  readonly actions: readonly CorporateAction[];
-  readonly currency?: string;
-}
-
-/** One source that knows them all. */
-function toolsOf(listed: readonly Listed[]): HistoryTools {
-  const known = new Map(listed.map((one) => [one.symbol, one]));
-  const source = <T>(of: (one: Listed) => readonly T[]) => ({
-    timing: "dated" as const,
-    fetch: async ({ instrument: { symbol } }: MarketQuery) => {
-      const found = known.get(symbol);
-      return found === undefined ? [] : of(found);
-    },
-  });
-  const vendor: Vendor = {
-    name: "test",
-    instrument: async (symbol) => {
-      const found = known.get(symbol);
-      if (found === undefined) return null;
-      const made = isPairSymbol(symbol) ? instrument(symbol, "FX", "currency") : instrument(symbol);
-      return { ...made, currency: found.currency ?? "USD" };
-    },
-    bars: source(({ bars, currency = "USD" }) => bars.map((one) => ({ ...one, currency }))),
-    actions: source(({ actions }) => actions),
-  };
-  return {
-    vendorsOf: () => vendorChainOf(vendor),
-    now: Date.parse("2026-01-01T00:00:00Z"),
-    signal: new AbortController().signal,
-  };
-}
-
-function portfolio(lots: readonly object[], rest: object = {}): PortfolioBody {
-  return PortfolioBody.parse({ name: "Mine", currency: "USD", lots, ...rest });
-}
-
-function value(listed: readonly Listed[], held: PortfolioBody, asOf: string, from = day(0)): Promise<Valuation> {
-  return valuePortfolio(toolsOf(listed), held, { from, asOf });
-}
-
-/** Prices in cents that show their splits, as an exchange prints them. */
-function traded(moves: readonly number[], splits: ReadonlyMap<number, number>): number[] {
-  let price = 20_000;
-  return moves.map((move, index) => {
-    price = Math.max(500, Math.round((price * (1 + move)) / (splits.get(index) ?? 1)));
-    return price;
-  });
-}
-
-const barsOf = (prices: readonly number[]): Bar[] => prices.map((price, index) => bar(day(index), price / 100));
+import { holdingsOn, valuePortfolio } from "./portfolio.ts";
 
 const Case = fc.record({
   moves: fc.array(fc.integer({ min: -150, max: 160 }), { minLength: last + 1, maxLength: last + 1 }),
@@ -211,20 +159,6 @@ test("nothing that happens after the day moves a figure of it", async () => {
   );
 });
 
-const steady = Array.from({ length: last + 1 }, (_, index) => (index % 2 === 0 ? 0.004 : -0.003));
-const splitOn = 60;
-const acme: Listed = {
-  symbol: "ACME",
-  bars: barsOf(traded(steady, new Map([[splitOn, 4]]))),
-  actions: [split(day(splitOn), 4), dividend(day(70), 0.5)],
-};
-const bought = (at: number, quantity = "10"): object => ({
-  symbol: "ACME",
-  quantity,
-  cost_per_unit: "200",
-  acquired: day(at),
-});
-
 test("a split is unknown the day before its ex-date, and applied to what was bought before it", async () => {
   const held = portfolio([bought(10)]);
   const [before, after] = await Promise.all([value([acme], held, day(splitOn - 1)), value([acme], held, day(splitOn))]);
@@ -279,36 +213,6 @@ test("what has no price, another currency or no cost is named, and in no sum", a
   expect([none.value, none.days]).toEqual(["0.00", []]);
 });
 
-test("with a rate, foreign prices, costs and dividends are converted on their own days", async () => {
-  const euro = { ...acme, symbol: "EURO", currency: "EUR" };
-  const rates = sessions.map((date) => bar(date, date < day(50) ? 1.1 : 1.25, {}, "FX"));
-  const pair = { symbol: "EURUSD=X", bars: rates, actions: [] };
-  const held = portfolio([{ ...bought(10), symbol: "EURO", currency: "EUR" }]);
-  const found = await value([euro, pair], held, day(70));
-  const inEuro = await value([{ ...acme }], portfolio([bought(10)]), day(70));
-  expect(found).toMatchObject({
-    cost: "2200.00",
-    dividends: "25.00",
-    value: (Number(inEuro.value) * 1.25).toFixed(2),
-  });
-});
-
-test.each([1.3, 100, 1 / 1.21])("a rate %d times that of the day before is not used, and named", async (times) => {
-  const euro = { ...acme, symbol: "EURO", currency: "EUR" };
-  const pair = (close: number): Listed => ({
-    symbol: "EURUSD=X",
-    bars: sessions.map((date, index) => bar(date, index === 80 ? close : 1.1, {}, "FX")),
-    actions: [],
-  });
-  const held = portfolio([{ ...bought(10), symbol: "EURO", currency: "EUR" }]);
-  const [right, wrong] = await Promise.all([
-    value([euro, pair(1.1)], held, day(80)),
-    value([euro, pair(1.1 * times)], held, day(80)),
-  ]);
-  const note = `The rate EURUSD=X on ${day(80)} is far from the days around it and is not used.`;
-  expect(wrong).toEqual({ ...right, notes: [note] });
-});
-
 test("a cost far from the price of its day is named", async () => {
   const pence = { ...bought(10), cost_per_unit: "20500" };
   const { missing, cost } = await value([acme], portfolio([pence, bought(11)]), day(20));
@@ -316,14 +220,6 @@ test("a cost far from the price of its day is named", async () => {
     [{ symbol: "ACME", reason: expect.stringMatching(/^a cost of 20500 USD on .* is far from the price of that day/) }],
     "207000.00",
   ]);
-});
-
-test("beta compares position and benchmark in one currency", async () => {
-  const index = { symbol: "SPY", bars: acme.bars, actions: acme.actions };
-  const rates = sessions.map((date, at) => bar(date, 1.1 + (at % 3) / 50, {}, "FX"));
-  const pair = { symbol: "EURUSD=X", bars: rates, actions: [] };
-  const inEuro = portfolio([{ symbol: "ACME", quantity: "1", acquired: day(0) }], { currency: "EUR" });
-  expect((await value([acme, index, pair], inEuro, day(last))).beta).toMatchObject({ value: 1, benchmark: "SPY" });
 });
 
 test("drawdown is of what was held: buying more moves nothing, and a fall is seen to the bottom", async () => {
