@@ -55,7 +55,7 @@ function FollowedCard({ instrument }: { instrument: FollowedInstrument }) {
         {newest === undefined ? null : (
           <div className="grid justify-items-end gap-0.5">
             <RatingBadge rating={newest.rating} />
-            <span className="text-2xs text-muted">
+            <span className="text-2xs whitespace-nowrap text-muted">
               {before === undefined
                 ? "first rating"
                 : before.rating === newest.rating
