@@ -1,4 +1,4 @@
-import type { AnalysisFilter } from "#src/contract/jobs/analysis-list.ts";
+import type { AnalysisFilter } from "#src/contract/jobs/jobs.ts";
 import { submitAnalysis } from "#src/product/analyses/submitting.ts";
 import { listSymbols, searchAnalyses } from "#src/product/analyses/reading.ts";
 import { finishJob, startJob } from "#src/product/analyses/running.ts";

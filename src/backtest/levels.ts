@@ -1,5 +1,5 @@
 import type { BacktestDecision } from "#src/contract/backtests/backtest.ts";
-import type { LevelResults } from "#src/contract/backtests/backtest-levels.ts";
+import type { LevelResults } from "#src/contract/backtests/levels.ts";
 import { addDays } from "#src/core/clock.ts";
 import { meanInterval, shareInterval } from "#src/core/figures/interval.ts";
 import { meanOf, rounded } from "#src/core/figures/rounded.ts";

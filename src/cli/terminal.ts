@@ -1,5 +1,5 @@
 import { stripVTControlCharacters, styleText } from "node:util";
-import { plainText } from "#src/contract/plain-text.ts";
+import { plainText } from "#src/contract/text.ts";
 import type { Output } from "./cli.ts";
 
 type Style = Parameters<typeof styleText>[0];

@@ -1,7 +1,7 @@
 import type { AnalysisRequest, Config } from "#src/contract/jobs/analysis.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import type { ModelCall, Manifest } from "#src/contract/run/run.ts";
-import { Tuning } from "#src/contract/backtests/tuning.ts";
+import { Tuning } from "#src/contract/jobs/model-keys.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { Agent } from "#src/contract/run/answers.ts";
-import { stageOf } from "#src/contract/run/stages.ts";
+import { Agent, stageOf } from "#src/contract/run/answers.ts";
 import { refusedKeys, type Checkpoint } from "./checkpoint.ts";
 
 const Steps = z.record(z.string(), z.unknown());

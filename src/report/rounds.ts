@@ -1,7 +1,7 @@
 import { checkedOf } from "#src/contract/run/checked.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import type { AgentReport, AgentTurn } from "#src/contract/run/run.ts";
-import { wordsId } from "#src/contract/run/stages.ts";
+import { wordsId } from "#src/contract/run/answers.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { readingLines } from "./text/answer-notes.ts";
 import { said } from "./blocks.ts";

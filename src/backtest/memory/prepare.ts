@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import { Analyst, type AnalysisRequest } from "#src/contract/jobs/analysis.ts";
-import type { FalseHeadline } from "#src/contract/backtests/memory-measurement.ts";
+import type { FalseHeadline } from "#src/contract/backtests/memory.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { analyze, type RunSettings } from "#src/debate/analyze.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";

@@ -1,5 +1,5 @@
 import type { BacktestResult, StrategyName } from "#src/contract/backtests/backtest.ts";
-import type { MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
+import type { MemorySummary } from "#src/contract/backtests/memory.ts";
 import type { Trial } from "#src/contract/backtests/validity.ts";
 import { dailyReturns } from "../metrics.ts";
 import { intervalsOf } from "../intervals.ts";

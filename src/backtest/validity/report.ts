@@ -11,7 +11,7 @@ import { numericalExecution } from "./sections/numerical-execution.ts";
 import { backtestOverfitting } from "./sections/overfitting.ts";
 import { regimes } from "./sections/regimes.ts";
 import { temporalIntegrity } from "./sections/temporal-integrity.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import { countText } from "#src/core/text/number-text.ts";
 import { debateUsage } from "../usage.ts";
 import { figure, section, type Finding } from "./section.ts";

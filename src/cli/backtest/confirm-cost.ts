@@ -2,7 +2,7 @@ import { pricesOf } from "#src/server/compose/analysis-environment.ts";
 import type { ReasonerChoice } from "#src/server/compose/models/choices.ts";
 import type { BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import type { ModelEstimate } from "#src/contract/backtests/backtests.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { Cancelled } from "#src/core/errors.ts";
 import { counted, countText } from "#src/core/text/number-text.ts";

@@ -6,7 +6,7 @@ import { Agent } from "#src/contract/run/answers.ts";
 import type { Attribution, AttributionLine, AttributionRun, Change } from "#src/contract/jobs/attribution.ts";
 import { Reports } from "#src/contract/run/run.ts";
 import { Usd } from "#src/contract/jobs/usage.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import { attributeRun } from "#src/debate/attribution/attribute-run.ts";
 import type { KeptRun } from "#src/debate/attribution/attribute.ts";
 import { planAttribution, estimateAttribution } from "#src/debate/attribution/plan.ts";

@@ -14,7 +14,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Hono, type Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import { AnalysisRequest, type Job } from "#src/contract/jobs/analysis.ts";
-import { plainTexts } from "#src/contract/plain-text.ts";
+import { plainTexts } from "#src/contract/text.ts";
 import { composeAnalysisEnvironment } from "#src/server/compose/analysis-environment.ts";
 import { isConclaveError, NotFound, type ConclaveError } from "#src/core/errors.ts";
 import { readRun } from "../runs/run-folder.ts";

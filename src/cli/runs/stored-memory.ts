@@ -1,11 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BacktestSettings } from "#src/contract/backtests/backtest.ts";
-import {
-  MemoryMeasurement,
-  type MeasuredModels,
-  type MemorySummary,
-} from "#src/contract/backtests/memory-measurement.ts";
+import { MemoryMeasurement, type MeasuredModels, type MemorySummary } from "#src/contract/backtests/memory.ts";
 import type { FinishedRun } from "#src/report/text/result-text.ts";
 import type { Cli } from "../cli.ts";
 import { say } from "../terminal.ts";

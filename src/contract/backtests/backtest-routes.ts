@@ -9,8 +9,8 @@ import {
   BacktestSource,
   BacktestSummary,
 } from "./backtests.ts";
-import { JobState } from "../jobs/job-kinds.ts";
-import { CountedShare, MemorySummary } from "./memory-measurement.ts";
+import { JobState } from "../jobs/jobs.ts";
+import { CountedShare, MemorySummary } from "./memory.ts";
 import { laxBool, laxInt } from "../api/pydantic-coercion.ts";
 import {
   always,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Analyst, Rating, RepeatedRuns } from "../jobs/analysis.ts";
-import { DecidedLevels, LevelResults } from "./backtest-levels.ts";
+import { DecidedLevels, LevelResults } from "./levels.ts";
 import { Interval } from "./interval.ts";
-import { Tuning } from "./tuning.ts";
+import { Tuning } from "../jobs/model-keys.ts";
 import { Tokens, Usd } from "../jobs/usage.ts";
 
 /*

@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import type { Reading } from "#src/contract/run/reading.ts";
-import type { Agent, Point } from "#src/contract/run/answers.ts";
+import type { Reading, Agent, Point } from "#src/contract/run/answers.ts";
 import type { AnswerBase } from "#src/debate/reasoners/reasoner.ts";
 import { ellipsis } from "#src/core/text/shorten.ts";
 

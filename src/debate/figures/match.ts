@@ -3,8 +3,7 @@ import type { TextSpan } from "#src/contract/run/spans.ts";
 import type { Citation } from "./citations.ts";
 import { sameCurrency } from "./words/currencies.ts";
 import { figureOf } from "./evidence-figures.ts";
-import type { FoundFigure } from "./numbers.ts";
-import { readNumbers } from "./numbers.ts";
+import { type FoundFigure, readNumbers } from "./numbers.ts";
 import { isPercent, type Quantity } from "./quantity.ts";
 import { middleOf } from "./words/word-tables.ts";
 

@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import type { ForHoldings, HoldingAnswer, Holdings } from "#src/contract/holdings/holdings.ts";
+import { type ForHoldings, type HoldingAnswer, type Holdings, holdingsCalls } from "#src/contract/holdings/holdings.ts";
 import { proseLanguage } from "#src/contract/run/language.ts";
 import type { DebateEvent } from "#src/contract/run/events.ts";
 import { Analyst } from "#src/contract/jobs/analysis.ts";
@@ -23,7 +23,6 @@ import { decided, undecided } from "./decide.ts";
 import { Figures, isSame, readFigures } from "./figures.ts";
 import { bookFindings } from "./findings.ts";
 import { planFor, type Plan, type Situation } from "./plan.ts";
-import { holdingsCalls } from "#src/contract/holdings/holdings.ts";
 import { bookRole, bookVoices, type BookAgent } from "./voices.ts";
 
 export interface HoldingsTools {

@@ -1,5 +1,4 @@
-import { comparatorIn } from "#src/contract/run/comparator-words.ts";
-import type { Comparator } from "#src/contract/run/conditions.ts";
+import { comparatorIn, type Comparator } from "#src/contract/run/conditions.ts";
 import { addDays, isRealDate, type LocalDate } from "#src/core/clock.ts";
 import { findFigures } from "../figures/figures.ts";
 import { averageOf, watchable } from "./watchable.ts";

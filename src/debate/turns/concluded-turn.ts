@@ -1,7 +1,6 @@
-import type { Agent } from "#src/contract/run/answers.ts";
+import type { Agent, Reading } from "#src/contract/run/answers.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import type { DebateEvent } from "#src/contract/run/events.ts";
-import type { Reading } from "#src/contract/run/reading.ts";
 import { checkedOf } from "#src/contract/run/checked.ts";
 import type { AgentTurn, ModelCall } from "#src/contract/run/run.ts";
 import { countFigures, isDoubtful, type TextSpan } from "#src/contract/run/spans.ts";

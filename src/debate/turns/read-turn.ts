@@ -1,6 +1,5 @@
-import type { Point } from "#src/contract/run/answers.ts";
+import type { Point, Reading } from "#src/contract/run/answers.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
-import type { Reading } from "#src/contract/run/reading.ts";
 import { isDoubtful, type Checked, type TextSpan } from "#src/contract/run/spans.ts";
 import { shorten } from "#src/core/text/shorten.ts";
 import type { AnswerBase, Spoken, ToolCall, ToolSpec, ToolStep, TranscriptEntry } from "../reasoners/reasoner.ts";

@@ -1,6 +1,6 @@
-import type { EvidenceCoverage } from "#src/contract/run/evidence-coverage.ts";
+import type { EvidenceCoverage } from "#src/contract/run/evidence.ts";
 import type { Instant } from "#src/core/clock.ts";
-import type { KnownKind } from "#src/contract/run/instrument-kind.ts";
+import type { KnownKind } from "#src/contract/signals/instruments.ts";
 import { VendorFailed } from "#src/core/errors.ts";
 import { kindOf } from "../symbols/instrument-kind.ts";
 import { parseSymbol } from "../symbols/symbols.ts";

@@ -1,4 +1,4 @@
-import type { InstrumentKind, KnownKind } from "#src/contract/run/instrument-kind.ts";
+import type { InstrumentKind, KnownKind } from "#src/contract/signals/instruments.ts";
 import { isForeign, namesDepositary } from "../fundamentals/traded-unit.ts";
 import type { FilingFact, Instrument } from "../market-data.ts";
 

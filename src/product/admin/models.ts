@@ -1,9 +1,8 @@
-import type { AnswerCount, CountedOutcome } from "#src/contract/jobs/model-answers.ts";
+import type { AnswerCount, CountedOutcome, ModelProbe } from "#src/contract/jobs/model-checks.ts";
 import { answersSince } from "../analyses/queries/model-answers.ts";
 import { dayMs } from "#src/core/clock.ts";
 import type { Admin, AdminContext, ActingAdmin } from "../context.ts";
 import { requireAdmin, recordAction } from "./public/admin-actions.ts";
-import type { ModelProbe } from "#src/contract/jobs/model-probe.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { Forbidden } from "#src/core/errors.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AnswerCount } from "#src/contract/jobs/model-answers.ts";
+import type { AnswerCount } from "#src/contract/jobs/model-checks.ts";
 import { addAnswers } from "#src/product/analyses/queries/model-answers.ts";
 import { fixedClock } from "#src/core/clock.ts";
 import { finishJob } from "../analyses/running.ts";

@@ -6,7 +6,7 @@ import {
   type PricedAttribution,
 } from "#src/contract/jobs/attribution.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { attributionWorkflow } from "../jobs/queries/job-queue.ts";
 import { deleteEarlier, findOpenJob, newestJob } from "../jobs/queries/jobs.ts";

@@ -7,7 +7,7 @@ import { nextRuns } from "../signals/public/readable-lists.ts";
 import { requireScope, type Context } from "../context.ts";
 import { followedLists, wantedOf } from "./public/followed-lists.ts";
 import { noteVisit as query } from "./queries/dashboard-visits.ts";
-import { priceUnit } from "#src/contract/run/price-unit.ts";
+import { priceUnit } from "#src/contract/run/run.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
 import { brokenSince } from "../conditions/queries/condition-watches.ts";
 import {

@@ -3,7 +3,7 @@ import { NotFound } from "#src/core/errors.ts";
 import { requireScope, type Context, type SystemContext } from "../context.ts";
 import type { ListedInstrument } from "#src/contract/signals/instruments.ts";
 import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
-import { priceUnit } from "#src/contract/run/price-unit.ts";
+import { priceUnit } from "#src/contract/run/run.ts";
 import { pricesOfRun, reportsKnown } from "./queries/instrument-records.ts";
 import { loadPrices } from "../signals/public/outcomes.ts";
 import { assetTypeOf, hitsOf, joinPrices, trackOf, publicReviews, publicSignals } from "./lib/instrument-parts.ts";

@@ -3,7 +3,8 @@ import {
   type MemoryEstimate,
   keptMemoryJobs,
   type MemoryJob,
-} from "#src/contract/backtests/memory-jobs.ts";
+  type MemoryMeasurement,
+} from "#src/contract/backtests/memory.ts";
 import { requireScope, type Context, type SystemContext } from "../context.ts";
 import { ownEnvironmentOf, type OwnEstimates, requireOwnModel } from "../model-keys/public/own-environment.ts";
 import { memoryEstimate, debatesOf } from "./lib/memory-estimate.ts";
@@ -14,7 +15,6 @@ import { deleteOldest, findOpenJob, listJobs } from "../jobs/queries/jobs.ts";
 import { Conflict, InvalidInput } from "#src/core/errors.ts";
 import { getOwn, submitJob } from "../jobs/public/submit-job.ts";
 import { memoryJob } from "../jobs/public/kinds.ts";
-import type { MemoryMeasurement } from "#src/contract/backtests/memory-measurement.ts";
 import { putMeasurement } from "./queries/memory-measurements.ts";
 
 /** @throws Forbidden; InvalidField; InvalidInput without a model */

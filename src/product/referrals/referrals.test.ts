@@ -1,7 +1,7 @@
 import { fc, test as propertyTest } from "@fast-check/vitest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { periodMs, type Plan } from "#src/contract/accounts/plans.ts";
-import { parseReferralCode } from "#src/contract/accounts/referrals.ts";
+import { parseReferralCode } from "#src/contract/accounts/users.ts";
 import { openJobQueue, type JobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import { fixedClock } from "#src/core/clock.ts";
 import { InsufficientBalance } from "#src/core/errors.ts";

@@ -8,7 +8,7 @@ import type { Opinion } from "#src/contract/jobs/analysis.ts";
 import type { TrackedSignal } from "#src/contract/signals/track-record.ts";
 import { readTrackRecord } from "./track-record.ts";
 import type { ConditionState } from "#src/contract/run/conditions.ts";
-import type { MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
+import type { MemorySummary } from "#src/contract/backtests/memory.ts";
 import { Reports, type Run } from "#src/contract/run/run.ts";
 import { findWatch } from "../conditions/queries/condition-watches.ts";
 import { findRun } from "../analyses/queries/runs.ts";

@@ -26,7 +26,7 @@ import { requireOwnModel } from "../model-keys/public/own-environment.ts";
 import { usualLanguage } from "#src/contract/run/language.ts";
 import { houseOwner, type SignalSettings, mustHaveSignals } from "./public/readable-lists.ts";
 import { signalEntries, type SignalEntries } from "./public/head-file.ts";
-import type { SymbolImport } from "#src/contract/signals/symbol-import.ts";
+import type { SymbolImport } from "#src/contract/signals/instruments.ts";
 import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
 
 /** @throws NotFound also for a deleted one */

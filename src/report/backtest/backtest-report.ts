@@ -1,7 +1,7 @@
 import type { BacktestResult, StrategyResult } from "#src/contract/backtests/backtest.ts";
 import { asSentence } from "../text/result-text.ts";
 import { Rating } from "#src/contract/jobs/analysis.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import { counted, countText } from "#src/core/text/number-text.ts";
 import { figures, headings, percent, ratio, span, titleOf, worth } from "./backtest-figures.ts";
 import { agreementText } from "../decision-agreement.ts";

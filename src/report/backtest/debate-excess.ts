@@ -1,5 +1,5 @@
 import type { BacktestResult, DebateExcess } from "#src/contract/backtests/backtest.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import { countText, percentText } from "#src/core/text/number-text.ts";
 import { percent, span, strategyTitles } from "./backtest-figures.ts";
 

@@ -1,4 +1,4 @@
-import type { LevelResults } from "#src/contract/backtests/backtest-levels.ts";
+import type { LevelResults } from "#src/contract/backtests/levels.ts";
 import { counted, countText } from "#src/core/text/number-text.ts";
 import { percent, span, worth } from "./backtest-figures.ts";
 

@@ -1,5 +1,5 @@
 import type { Interval } from "#src/contract/backtests/interval.ts";
-import type { MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
+import type { MemorySummary } from "#src/contract/backtests/memory.ts";
 import { counted, percentText } from "#src/core/text/number-text.ts";
 import { endsOf, missingText } from "./interval-text.ts";
 import { memoryFound } from "./memory-found.ts";

@@ -1,4 +1,4 @@
-import type { CountedShare, MemoryMeasurement, QuizScore } from "#src/contract/backtests/memory-measurement.ts";
+import type { CountedShare, MemoryMeasurement, QuizScore } from "#src/contract/backtests/memory.ts";
 import { outcomeText } from "../attribution.ts";
 import { agreementText } from "./memory-found.ts";
 import { intervalText } from "./memory-note.ts";

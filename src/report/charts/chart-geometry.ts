@@ -1,9 +1,8 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 import type { ChartBar } from "#src/contract/run/run.ts";
 import { priceDigits } from "#src/core/text/number-text.ts";
-import type { ChartData } from "#src/contract/chart.ts";
-import { chartSlots, gapsOf, placesOf, type Slot } from "#src/contract/chart-slots.ts";
-import { namedLevels, type LevelName } from "#src/contract/backtests/level-outcomes.ts";
+import { type ChartData, chartSlots, gapsOf, placesOf, type Slot } from "#src/contract/chart.ts";
+import { namedLevels, type LevelName } from "#src/contract/backtests/levels.ts";
 
 /** How large a drawing is, in its own units, and how many of the last sessions it shows. */
 export interface ChartSize {

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import type { Run } from "#src/contract/run/run.ts";
-import { Reports } from "#src/contract/run/run.ts";
+import { type Run, Reports } from "#src/contract/run/run.ts";
 import { roundToUnit } from "#src/market/measures/measure.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { archiveChain, finishedRun } from "#tests/support/run-analysis.ts";

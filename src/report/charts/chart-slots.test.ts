@@ -3,7 +3,7 @@ import type { ChartBar } from "#src/contract/run/run.ts";
 import { chartData } from "./chart-data.ts";
 import { chartGeometry } from "./chart-geometry.ts";
 import { laterOnBasis } from "./later-prices.ts";
-import { asOfPlace, chartSlots, placesOf } from "#src/contract/chart-slots.ts";
+import { asOfPlace, chartSlots, placesOf } from "#src/contract/chart.ts";
 
 function bar(date: string, close = 100): ChartBar {
   return { date, open: close, high: close + 1, low: close - 1, close, volume: 1000 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chartSlots, gapsOf } from "#src/contract/chart-slots.ts";
+import { chartSlots, gapsOf } from "#src/contract/chart.ts";
 import type { InstrumentRecord } from "#src/contract/signals/instrument-record.ts";
 import { instrumentChart } from "./instrument-chart.ts";
 

@@ -1,6 +1,5 @@
 import { checkedOf } from "#src/contract/run/checked.ts";
-import type { LiveData } from "#src/contract/jobs/live-data.ts";
-import { dayOf, type AgentReport, type Reports } from "#src/contract/run/run.ts";
+import { type LiveData, dayOf, type AgentReport, type Reports } from "#src/contract/run/run.ts";
 import type { ChartData, DrawnBar } from "#src/contract/chart.ts";
 import { allSpans } from "#src/contract/run/spans.ts";
 import { chartData } from "./chart-data.ts";

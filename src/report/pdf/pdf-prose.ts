@@ -2,7 +2,7 @@ import type { Content, TableCell } from "pdfmake/interfaces.js";
 import type { Cell, Column, Line, Span, Words } from "../document.ts";
 import { table } from "./pdf-printer.ts";
 import { colours } from "./pdf-style.ts";
-import { joined } from "#src/contract/plain-text.ts";
+import { joined } from "#src/contract/text.ts";
 
 /* Words as pdfmake content, and nothing that leads out of the document. */
 

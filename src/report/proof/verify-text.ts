@@ -1,6 +1,5 @@
 import type { PublishedProofKey } from "#src/contract/api/proof.ts";
-import { Run } from "#src/contract/run/run.ts";
-import { Reports } from "#src/contract/run/run.ts";
+import { Run, Reports } from "#src/contract/run/run.ts";
 import { renderHtml } from "#src/report/page.ts";
 import { keyFinding } from "./key-status.ts";
 import { reportOf } from "./make-proof.ts";

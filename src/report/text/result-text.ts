@@ -1,11 +1,11 @@
 import { Agent } from "#src/contract/run/answers.ts";
 import type { Attribution } from "#src/contract/jobs/attribution.ts";
-import type { MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
+import type { MemorySummary } from "#src/contract/backtests/memory.ts";
 import type { ForHoldings } from "#src/contract/holdings/holdings.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import { isEnglish, languageName, proseLanguage } from "#src/contract/run/language.ts";
 import type { AgentReport, AgentTurn, Levels, Reports, Run } from "#src/contract/run/run.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import { counted, priceDigits } from "#src/core/text/number-text.ts";
 
 /** A finished run with its reports in their full type: what both renderings are made from. */
@@ -20,7 +20,7 @@ export interface FinishedRun {
   readonly forHoldings?: ForHoldings;
 }
 
-export { agentTitles } from "#src/contract/run/stages.ts";
+export { agentTitles } from "#src/contract/run/answers.ts";
 
 /** In the order in which a reader wants them: the decision first, then what led to it. */
 export function reportsInOrder(reports: Reports): AgentReport[] {

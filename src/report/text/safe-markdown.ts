@@ -1,5 +1,5 @@
 import MarkdownIt from "markdown-it";
-import { plainText } from "#src/contract/plain-text.ts";
+import { plainText } from "#src/contract/text.ts";
 
 /*
  * What agents and strangers wrote, made fit to stand in the report's own markdown: it may be formatted, but it can

@@ -8,7 +8,7 @@ import {
 import { Readable } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
-import { consentPage } from "#src/contract/accounts/oauth.ts";
+import { consentPage } from "#src/contract/accounts/credentials.ts";
 import { routes } from "#src/contract/api/routes.ts";
 import type { Exposure } from "#src/core/network/exposure.ts";
 import { RateLimited } from "#src/core/errors.ts";

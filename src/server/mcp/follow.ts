@@ -1,6 +1,6 @@
 import { Job, statementsOf } from "#src/contract/jobs/analysis.ts";
 import { DebateEvent } from "#src/contract/run/events.ts";
-import { agentTitles } from "#src/contract/run/stages.ts";
+import { agentTitles } from "#src/contract/run/answers.ts";
 import { inline } from "#src/core/text/untrusted.ts";
 import type { Call } from "./tool.ts";
 

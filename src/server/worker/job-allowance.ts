@@ -1,4 +1,4 @@
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Database } from "#src/core/db/database.ts";
 import { holdOnJob, settleOnJob } from "#src/product/jobs/queries/jobs.ts";

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Registry, collectDefaultMetrics } from "prom-client";
-import type { AnswerCount } from "#src/contract/jobs/model-answers.ts";
+import type { AnswerCount } from "#src/contract/jobs/model-checks.ts";
 import { countOpen } from "#src/product/analyses/queries/runs.ts";
 import type { Database } from "#src/core/db/database.ts";
 import { retained, type Retained } from "#src/product/retention/public/retention-policy.ts";

@@ -10,7 +10,7 @@ import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { holdingAll, type Allowance } from "./allowance.ts";
 import { speakHeld } from "./budgeted-calls.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import { monthOf } from "#src/product/plans/public/monthly-quota.ts";
 
 export interface OwnRun {

@@ -1,6 +1,6 @@
 import { unstable_rethrow } from "next/navigation";
 import { ZodError } from "zod";
-import { signedOut, somethingWentWrong } from "#src/contract/accounts/actions.ts";
+import { signedOut, somethingWentWrong } from "#src/contract/accounts/form-outcomes.ts";
 import {
   ConfirmationNeeded,
   type ConclaveError,

@@ -1,9 +1,8 @@
 "use server";
 
 import { z } from "zod";
-import { cronOf } from "#src/contract/signals/schedule-words.ts";
-import { ListInstrument, SignalAlerts, WatchlistInput, type Schedule } from "#src/contract/signals/signals.ts";
-import { symbolFileBytes } from "#src/contract/signals/symbol-import.ts";
+import { cronOf, ListInstrument, SignalAlerts, WatchlistInput, type Schedule } from "#src/contract/signals/signals.ts";
+import { symbolFileBytes } from "#src/contract/signals/instruments.ts";
 import { anyId } from "#src/contract/text.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { deleteWatchlist, previewSymbolFile, saveWatchlist } from "#src/product/signals/watchlists.ts";

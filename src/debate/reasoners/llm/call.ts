@@ -11,7 +11,7 @@ import {
   JSONParseError,
   type TextStreamPart,
 } from "ai";
-import type { Tuning } from "#src/contract/backtests/tuning.ts";
+import type { Tuning } from "#src/contract/jobs/model-keys.ts";
 import type { Prompt } from "../prompt.ts";
 import type { ToolCall, ToolSpec } from "../reasoner.ts";
 import type { Traits } from "./providers.ts";

@@ -1,6 +1,5 @@
-import type { ProposedCondition } from "#src/contract/run/conditions.ts";
+import { type ProposedCondition, mostConditions } from "#src/contract/run/conditions.ts";
 import type { Opinion } from "#src/contract/jobs/analysis.ts";
-import { mostConditions } from "#src/contract/run/conditions.ts";
 import { addDays } from "#src/core/clock.ts";
 import type { Found } from "./ground.ts";
 import type { Outlook } from "./opinion.ts";

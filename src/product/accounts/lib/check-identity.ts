@@ -1,5 +1,5 @@
 import { verifyPassword, generateRandomString } from "better-auth/crypto";
-import { passwordUnits } from "#src/contract/accounts/password.ts";
+import { passwordUnits } from "#src/contract/accounts/credentials.ts";
 import { findPasswordHash } from "../queries/users.ts";
 import { Forbidden } from "#src/core/errors.ts";
 import type { AuthLimits } from "../public/limits.ts";

@@ -1,8 +1,7 @@
 import { Decimal } from "decimal.js";
-import type { Usd } from "#src/contract/jobs/usage.ts";
+import type { Usd, RunEstimates, ShapeEstimate } from "#src/contract/jobs/usage.ts";
 import { statementsOf } from "#src/contract/jobs/analysis.ts";
 import { holdingsCalls } from "#src/contract/holdings/holdings.ts";
-import type { RunEstimates, ShapeEstimate } from "#src/contract/jobs/estimate.ts";
 import type { AnalysisEnvironment, TokenPrice } from "./analysis-environment.ts";
 
 /** In tokens; the cached share is that of bench/tokens.ts. Only until the service has measured its models. */

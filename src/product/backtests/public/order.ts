@@ -10,9 +10,8 @@ import type { AnalysisEnvironment, TokenPrice } from "#src/product/analyses/publ
 import type { Context, SystemContext } from "#src/product/context.ts";
 import { ownEnvironmentOf, type OwnEstimates } from "#src/product/model-keys/public/own-environment.ts";
 import { Decimal } from "decimal.js";
-import type { ShapeEstimate } from "#src/contract/jobs/estimate.ts";
-import { sumUsd } from "#src/contract/accounts/usd.ts";
-import type { Usd } from "#src/contract/jobs/usage.ts";
+import type { ShapeEstimate, Usd } from "#src/contract/jobs/usage.ts";
+import { sumUsd } from "#src/contract/accounts/money.ts";
 import { costOfCall, rounded, usual } from "#src/product/analyses/public/call-cost.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { validityWorkflow } from "#src/product/jobs/queries/job-queue.ts";

@@ -1,4 +1,4 @@
-import { plainLine } from "#src/contract/plain-text.ts";
+import { plainLine } from "#src/contract/text.ts";
 
 /** Invisible, and breaks links, mentions and commands. */
 const joiner = "\u2060";

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import { JobState, nextJobState, type JobKind } from "#src/contract/jobs/job-kinds.ts";
+import { JobState, nextJobState, type JobKind } from "#src/contract/jobs/jobs.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";

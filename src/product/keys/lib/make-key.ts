@@ -1,4 +1,4 @@
-import { plainLine } from "#src/contract/plain-text.ts";
+import { plainLine } from "#src/contract/text.ts";
 import { currentVersion } from "#src/contract/api/api-versions.ts";
 import { testKeyPrefix, testLimits, testScopes } from "#src/contract/api/test-mode.ts";
 import { entitlementsAt, type Plan, type Scope } from "#src/contract/accounts/plans.ts";

@@ -1,5 +1,5 @@
 import type { AccountChange, MailJob, EventMail } from "#src/contract/messages/mails.ts";
-import type { Revoked } from "#src/contract/accounts/revocable.ts";
+import type { Revoked } from "#src/contract/accounts/credentials.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { protect, type Letter, notificationsPage } from "./templates.ts";
 import { titleOf, type Job } from "#src/contract/jobs/analysis.ts";

@@ -1,8 +1,7 @@
 import { Decimal } from "decimal.js";
 import { Analyst } from "#src/contract/jobs/analysis.ts";
 import { cutoffOf, setCutoff } from "#src/contract/backtests/knowledge-cutoff.ts";
-import type { MemoryAsked, MemoryEstimate } from "#src/contract/backtests/memory-jobs.ts";
-import { MemoryWorld } from "#src/contract/backtests/memory-measurement.ts";
+import { type MemoryAsked, type MemoryEstimate, MemoryWorld } from "#src/contract/backtests/memory.ts";
 import { InvalidField } from "#src/core/errors.ts";
 import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
 import { costOfCall, estimateFromTable } from "#src/product/analyses/public/call-cost.ts";

@@ -5,7 +5,7 @@ import type {
   MemorySummary,
   MemoryVerdict,
   MeasuredModels,
-} from "#src/contract/backtests/memory-measurement.ts";
+} from "#src/contract/backtests/memory.ts";
 import { shareInterval } from "#src/core/figures/interval.ts";
 import { standingApart, worldAgreement } from "#src/core/figures/odd-one-out.ts";
 import type { Outcome } from "#src/core/figures/overlapping-outcomes.ts";

@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { isTestOwner } from "#src/contract/api/test-mode.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
-import { timesUsd, usdText } from "#src/contract/accounts/usd.ts";
+import { timesUsd, usdText } from "#src/contract/accounts/money.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Submission } from "#src/product/analyses/queries/submissions.ts";
 import type { Instant, LocalDate } from "#src/core/clock.ts";

@@ -1,5 +1,5 @@
 import { Opinion } from "#src/contract/jobs/analysis.ts";
-import { reasonDays, type ReasonCount, type ReasonOutcomes } from "#src/contract/run/reasons.ts";
+import { reasonDays, type ReasonCount, type ReasonOutcomes } from "#src/contract/signals/track-record.ts";
 import type { Horizon, Mark, Signal } from "#src/contract/signals/signals.ts";
 import type { PublishedCondition } from "#src/product/conditions/queries/condition-watches.ts";
 

@@ -1,4 +1,4 @@
-import type { ReasoningEffort } from "#src/contract/backtests/tuning.ts";
+import type { ReasoningEffort } from "#src/contract/jobs/model-keys.ts";
 
 /** Enough to build it again, without a key. */
 export interface ReasonerChoice {

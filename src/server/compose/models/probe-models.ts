@@ -1,4 +1,4 @@
-import type { ModelProbe } from "#src/contract/jobs/model-probe.ts";
+import type { ModelProbe } from "#src/contract/jobs/model-checks.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Clock } from "#src/core/clock.ts";
 import type { Settings } from "#src/core/config/config.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AccountChange } from "#src/contract/messages/mails.ts";
-import { Revocable } from "#src/contract/accounts/revocable.ts";
+import { Revocable } from "#src/contract/accounts/credentials.ts";
 import { setConfirmed, type SignInSession } from "#src/product/accounts/queries/sign-in-sessions.ts";
 import { revokeOtherSignInSessions, revokeAccess } from "#src/product/accounts/sign-in-sessions.ts";
 import { readConnectionRequest } from "#src/product/connections/connections.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { consentPage } from "#src/contract/accounts/oauth.ts";
-import type { PostedForm } from "#src/contract/api/posted-form.ts";
+import { consentPage } from "#src/contract/accounts/credentials.ts";
+import type { PostedForm } from "#src/contract/accounts/form-outcomes.ts";
 import { ownPath } from "#src/product/accounts/public/auth-settings.ts";
 import { postedFormCookie } from "#src/product/accounts/public/signed-requests.ts";
 import { BadRequest } from "../problems.ts";

@@ -1,8 +1,12 @@
 import { z } from "zod";
-import { offlineAccess, tokenPrefixes } from "#src/contract/accounts/oauth.ts";
-import { passwordLength, passwordUnits } from "#src/contract/accounts/password.ts";
-import { plainLine } from "#src/contract/plain-text.ts";
-import { Revocable } from "#src/contract/accounts/revocable.ts";
+import {
+  offlineAccess,
+  tokenPrefixes,
+  passwordLength,
+  passwordUnits,
+  Revocable,
+} from "#src/contract/accounts/credentials.ts";
+import { plainLine } from "#src/contract/text.ts";
 import { shorten } from "#src/core/text/shorten.ts";
 import { ownPath } from "#src/product/accounts/public/auth-settings.ts";
 import type { WayIn } from "#src/product/accounts/public/fresh-sign-in.ts";

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { z, ZodError } from "zod";
-import { passwordFault } from "#src/contract/accounts/password.ts";
+import { passwordFault } from "#src/contract/accounts/credentials.ts";
 import { isStorable } from "#src/contract/text.ts";
 import { ConfirmationNeeded, Unauthorized } from "#src/core/errors.ts";
 import type { Auth } from "#src/product/accounts/public/auth.ts";

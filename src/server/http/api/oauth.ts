@@ -1,6 +1,6 @@
 import { z, ZodError } from "zod";
 import { AuthorizationMetadata, mcpPaths } from "#src/contract/api/mcp-routes.ts";
-import { consentPage, offlineAccess } from "#src/contract/accounts/oauth.ts";
+import { consentPage, offlineAccess } from "#src/contract/accounts/credentials.ts";
 import { isStorable } from "#src/contract/text.ts";
 import { addressHeader } from "#src/product/accounts/public/auth-options.ts";
 import { RateLimited } from "#src/core/errors.ts";

@@ -1,5 +1,5 @@
 import { referral } from "#src/contract/accounts/plans.ts";
-import { parseReferralCode } from "#src/contract/accounts/referrals.ts";
+import { parseReferralCode } from "#src/contract/accounts/users.ts";
 import { answer } from "../answers.ts";
 import type { Handlers } from "../mount.ts";
 import { BadRequest } from "../problems.ts";

@@ -1,5 +1,5 @@
 import { entitlementsAt, plans, Scope } from "#src/contract/accounts/plans.ts";
-import { tokenPrefixes } from "#src/contract/accounts/oauth.ts";
+import { tokenPrefixes } from "#src/contract/accounts/credentials.ts";
 import { isTestOwner } from "#src/contract/api/test-mode.ts";
 import { Forbidden, Unauthorized } from "#src/core/errors.ts";
 import type { Exposure } from "#src/core/network/exposure.ts";

@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import type { AttributionJob } from "#src/contract/jobs/attribution.ts";
-import type { AttributionAnswer } from "#src/contract/jobs/attribution-routes.ts";
+import type { AttributionJob, AttributionAnswer } from "#src/contract/jobs/attribution.ts";
 import { NotFound } from "#src/core/errors.ts";
 import {
   cancelAttribution,

@@ -1,4 +1,4 @@
-import type { ReportAnswer } from "#src/contract/jobs/ask-routes.ts";
+import type { ReportAnswer } from "#src/contract/jobs/analysis-routes.ts";
 import { askReport } from "#src/product/assistant/ask-report.ts";
 import type { OpenTurn } from "#src/product/assistant/ask.ts";
 import type { Deps } from "../deps.ts";

@@ -1,6 +1,6 @@
 import { fileNameOf } from "#src/contract/jobs/analysis.ts";
 import type { ForHoldings } from "#src/contract/holdings/holdings.ts";
-import { plainTexts } from "#src/contract/plain-text.ts";
+import { plainTexts } from "#src/contract/text.ts";
 import { sha256 } from "#src/core/hash.ts";
 import type { FinishedRun } from "#src/report/text/result-text.ts";
 import { getEndedRun, getRun } from "#src/product/analyses/reading.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AnswerKind, assistantLimits } from "#src/contract/jobs/assistant.ts";
-import { ReportAnswer } from "#src/contract/jobs/ask-routes.ts";
+import { ReportAnswer } from "#src/contract/jobs/analysis-routes.ts";
 import { envelope } from "../envelope.ts";
 import { pageOf, shortened } from "../size.ts";
 import { tool } from "../tool.ts";

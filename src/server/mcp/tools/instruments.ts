@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ListedInstrumentAnswer } from "#src/contract/signals/track-record-routes.ts";
-import { WatchlistAnswer } from "#src/contract/signals/list-routes.ts";
+import { WatchlistAnswer } from "#src/contract/signals/signal-routes.ts";
 import { inline } from "#src/core/text/untrusted.ts";
 import { pageOf } from "../size.ts";
 import { tool } from "../tool.ts";

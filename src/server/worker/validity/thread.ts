@@ -14,7 +14,7 @@ import { composeVendors } from "#src/server/compose/data/compose-vendors.ts";
 import { sameArchives } from "#src/server/compose/data/same-archives.ts";
 import { BacktestResult, type BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
-import { Tuning } from "#src/contract/backtests/tuning.ts";
+import { Tuning } from "#src/contract/jobs/model-keys.ts";
 import { createBudget } from "#src/debate/budget.ts";
 import { settingsInForce } from "#src/core/config/config.ts";
 import { InvalidInput, ModelFailed, VendorFailed } from "#src/core/errors.ts";

@@ -4,7 +4,7 @@ import { failingTicker, isTestOwner } from "#src/contract/api/test-mode.ts";
 import type { ForHoldings } from "#src/contract/holdings/holdings.ts";
 import { withDefaults } from "#src/contract/jobs/model-keys.ts";
 import { answerCounts } from "#src/debate/turns/answer-counts.ts";
-import type { AnswerCount } from "#src/contract/jobs/model-answers.ts";
+import type { AnswerCount } from "#src/contract/jobs/model-checks.ts";
 import type { Outcome, RunSettings } from "#src/debate/analyze.ts";
 import type { Database } from "#src/core/db/database.ts";
 import type { JobQueue } from "#src/product/jobs/queries/job-queue.ts";

@@ -2,7 +2,7 @@ import type { HitRate, BacktestResult, BacktestTrade, StrategyName } from "#src/
 import { percent, span, worth, figures, headings, ratio, titleOf } from "#src/report/backtest/backtest-figures.ts";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
-import type { LevelResults } from "#src/contract/backtests/backtest-levels.ts";
+import type { LevelResults } from "#src/contract/backtests/levels.ts";
 import { levelHeadings, levelRow, unsettledText } from "#src/report/backtest/level-results.ts";
 import Link from "next/link";
 import { percentText, priceDigits } from "#src/core/text/number-text.ts";

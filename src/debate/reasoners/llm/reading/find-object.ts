@@ -1,5 +1,5 @@
 import { jsonrepair } from "jsonrepair";
-import type { ReadStep } from "#src/contract/run/reading.ts";
+import type { ReadStep } from "#src/contract/run/answers.ts";
 import { cutObjects } from "./cut-object.ts";
 import { objectSlices } from "./object-slices.ts";
 import { withoutReasoning } from "./reasoning-blocks.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Reading, ReadStep } from "#src/contract/run/reading.ts";
+import type { Reading, ReadStep } from "#src/contract/run/answers.ts";
 import type { AnswerBase } from "#src/debate/reasoners/reasoner.ts";
 import { fieldsOf, valueOf } from "./field-names.ts";
 import { findObject } from "./find-object.ts";

@@ -4,8 +4,7 @@ import { valueOf } from "./field-names.ts";
 import { isJsonObject } from "./known-objects.ts";
 import { idsIn, isNothing, readDays, readNumber, readShare, readWord } from "./read-values.ts";
 import { ellipsis } from "#src/core/text/shorten.ts";
-import { comparatorIn } from "#src/contract/run/comparator-words.ts";
-import type { ProposedCondition } from "#src/contract/run/conditions.ts";
+import { comparatorIn, type ProposedCondition } from "#src/contract/run/conditions.ts";
 
 export interface ReadField {
   readonly value: unknown;

@@ -1,8 +1,7 @@
-import { Agent } from "#src/contract/run/answers.ts";
+import { Agent, agentTitles, wordsId } from "#src/contract/run/answers.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import { notAdopted, proposalText } from "#src/contract/run/instruction.ts";
 import type { AgentReport, AgentTurn, Reports, Run } from "#src/contract/run/run.ts";
-import { agentTitles, wordsId } from "#src/contract/run/stages.ts";
 import { percentText, priceDigits } from "#src/core/text/number-text.ts";
 import type { Quotable } from "../claims.ts";
 

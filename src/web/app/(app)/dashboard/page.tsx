@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import Link from "next/link";
-import type { AnalysisFilter, ListedAnalysis } from "#src/contract/jobs/analysis-list.ts";
+import type { AnalysisFilter, ListedAnalysis } from "#src/contract/jobs/jobs.ts";
 import type { Changes } from "#src/contract/signals/dashboard.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
 import { houseList, type SignalDetail } from "#src/contract/signals/signals.ts";

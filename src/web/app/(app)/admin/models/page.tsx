@@ -1,6 +1,6 @@
 import { Bot } from "lucide-react";
 import type { Metadata } from "next";
-import { type AnswerOutcome, ModelReview } from "#src/contract/jobs/model-answers.ts";
+import { type AnswerOutcome, ModelReview } from "#src/contract/jobs/model-checks.ts";
 import { countText } from "#src/core/text/number-text.ts";
 import { type ModelAnswers, readModelAnswers } from "#src/product/admin/models.ts";
 import { ModelTestCard } from "#src/web/components/models/model-test-card.tsx";

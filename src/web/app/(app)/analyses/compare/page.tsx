@@ -1,6 +1,6 @@
 import { ArrowLeftRight } from "lucide-react";
 import type { Metadata } from "next";
-import type { ListedAnalysis } from "#src/contract/jobs/analysis-list.ts";
+import type { ListedAnalysis } from "#src/contract/jobs/jobs.ts";
 import { Conflict, NoLongerKept, NotFound } from "#src/core/errors.ts";
 import { diffRuns } from "#src/report/text/diff.ts";
 import { compareAnalyses, searchAnalyses } from "#src/product/analyses/reading.ts";

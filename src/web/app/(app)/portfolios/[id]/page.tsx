@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { Analyst, TradeDate } from "#src/contract/jobs/analysis.ts";
-import { timesUsd, usdText } from "#src/contract/accounts/usd.ts";
+import { timesUsd, usdText } from "#src/contract/accounts/money.ts";
 import { lotLines } from "#src/contract/portfolios/portfolio-text.ts";
 import type { Portfolio, PortfolioValuation } from "#src/contract/portfolios/portfolios.ts";
 import { Cancelled, InvalidInput } from "#src/core/errors.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cronOf, scheduleWords, wordsOf } from "./schedule-words.ts";
+import { cronOf, scheduleWords, wordsOf } from "./signals.ts";
 
 const cron = (line: string) => ({ kind: "cron", cron: line, zone: "Europe/Berlin" }) as const;
 

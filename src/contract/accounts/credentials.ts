@@ -1,3 +1,6 @@
+import { Scope } from "./plans.ts";
+import { z } from "zod";
+
 /** In characters as people count them: an emoji is one, and several spaces in a row are one. */
 export const passwordLength = { min: 12, max: 128 } as const;
 
@@ -44,3 +47,30 @@ async function loadGuesser() {
   // With 100 ways to read digits as letters, its default, half a second is gone for 32 characters.
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, l33tMaxSubstitutions: 5 });
 }
+
+/** Allows new access tokens; not shown as a permission. */
+export const offlineAccess = "offline_access";
+
+export const oauthScopes: readonly string[] = [...Scope.options, offlineAccess];
+
+/** Tells tokens from API keys, also for secret scanners. */
+export const tokenPrefixes = { access: "conclave_at_", refresh: "conclave_rt_" } as const;
+
+/** The page on which a user authorises an app. */
+export const consentPage = "/connect";
+
+/** Each is revoked unless its owner keeps it. */
+export const Revocable = z.enum(["sessions", "api_keys", "connections", "webhooks", "passkeys", "providers"]);
+export type Revocable = z.infer<typeof Revocable>;
+
+/** What the mail says was revoked: numbers, except for sessions. */
+export const Revoked = z.object({
+  sessions: z.enum(["all", "others", "kept"]),
+  api_keys: z.int(),
+  // Mails of before have none.
+  connections: z.int().default(0),
+  webhooks: z.int(),
+  passkeys: z.int(),
+  providers: z.int(),
+});
+export type Revoked = z.infer<typeof Revoked>;

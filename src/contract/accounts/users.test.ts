@@ -1,6 +1,6 @@
 import { fc, test as propertyTest } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import { parseReferralCode, referralAlphabet, referralCodeLength } from "./referrals.ts";
+import { parseReferralCode, referralAlphabet, referralCodeLength } from "./users.ts";
 
 const letters = [...referralAlphabet];
 const code = fc.array(fc.constantFrom(...letters), { minLength: 8, maxLength: 8 }).map((chosen) => chosen.join(""));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coverageText, type EvidenceCoverage } from "./evidence-coverage.ts";
+import { type EvidenceCoverage, coverageText } from "./evidence.ts";
 
 test.each<[EvidenceCoverage, string]>([
   [

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Levels } from "#src/contract/run/run.ts";
-import { levelOutcomes } from "./level-outcomes.ts";
+import { levelOutcomes } from "./levels.ts";
 
 const levels: Levels = { action: "buy", entry: 100, stop: 95, target: 110, size_pct: null, currency: "USD" };
 

@@ -1,6 +1,6 @@
 import { ownTimeMs } from "#tests/support/own-time.ts";
 import { describe, expect, test } from "vitest";
-import { passwordFault } from "./password.ts";
+import { passwordFault } from "./credentials.ts";
 
 const easy = /^is too easy to guess/;
 
