@@ -7,8 +7,8 @@ import {
   tooFew,
   type Interval,
   type Precision,
+  type Outcome,
 } from "#src/core/figures/interval.ts";
-import type { Outcome } from "#src/core/figures/overlapping-outcomes.ts";
 
 /** Smaller deviations are floating-point noise. */
 const still = 1e-12;

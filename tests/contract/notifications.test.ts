@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { Scope } from "#src/contract/accounts/plans.ts";
 import type { NotificationSettings } from "#src/contract/accounts/users.ts";
 import { listDevMails } from "#src/product/mail/queries/mails.ts";
-import { fixedClock, systemClock } from "#src/core/clock.ts";
-import { dayText } from "#src/core/text/date-text.ts";
+import { fixedClock, systemClock, dayText } from "#src/core/clock.ts";
 import { readQuota } from "#src/product/plans/reading.ts";
 import { updateNotifications } from "#src/product/accounts/profile.ts";
 import { cancelAnalysis, submitAnalysis } from "#src/product/analyses/submitting.ts";

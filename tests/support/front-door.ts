@@ -26,7 +26,7 @@ import { systemClock } from "#src/core/clock.ts";
 import { readSettings } from "#src/core/config/config.ts";
 import { exposureOf } from "#src/core/network/exposure.ts";
 import { kept } from "#src/core/once.ts";
-import { healthSecret, pagesSecret } from "#src/core/network/internal-secret.ts";
+import { healthSecret, pagesSecret } from "#src/core/network/internal-server.ts";
 import { createLog } from "#src/core/operation/log.ts";
 import { stampBy } from "#src/report/proof/timestamp.ts";
 import { createRenderer, type RenderLimits } from "#src/report/renderer.ts";

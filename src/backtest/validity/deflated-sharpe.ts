@@ -1,5 +1,5 @@
 import type { Moments } from "./moments.ts";
-import { normalCdf, normalQuantile } from "#src/core/figures/normal.ts";
+import { normalCdf, normalQuantile } from "#src/core/figures/distributions.ts";
 
 /** γ of Euler and Mascheroni. */
 const euler = 0.577_215_664_901_532_9;

@@ -6,7 +6,7 @@ import { runs } from "#tests/support/runs.ts";
 import { calibrationOf } from "#src/backtest/validity/sections/calibration.ts";
 import { deflatedSharpe, expectedMaxSharpe, probabilisticSharpe, sharpeOf } from "./deflated-sharpe.ts";
 import { momentsOf } from "./moments.ts";
-import { normalCdf, normalQuantile } from "#src/core/figures/normal.ts";
+import { normalCdf, normalQuantile } from "#src/core/figures/distributions.ts";
 import { overfittingOf } from "#src/backtest/validity/sections/overfitting.ts";
 import { regimesOf } from "#src/backtest/validity/sections/regimes.ts";
 

@@ -64,7 +64,7 @@ function read(text: string): MemoryMeasurement | null {
 
 /** Without migrating; a database that is away takes nothing. */
 async function inDatabase(cli: Cli, models: MeasuredModels, years: Years): Promise<MemoryMeasurement[]> {
-  const { runningPostgres } = await import("#src/core/db/embedded-running.ts");
+  const { runningPostgres } = await import("#src/core/db/embedded.ts");
   const url = cli.settings.service.databaseUrl ?? (await runningPostgres(cli.settings.home))?.url;
   if (url === undefined) return [];
   const [{ openDatabase }, { measurementsOf }] = await Promise.all([

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Option } from "commander";
-import { readInner } from "#src/core/network/address.ts";
+import { readInner } from "#src/core/network/exposure.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { constants } from "#src/core/config/variables.ts";
 import type { Cli } from "../cli.ts";

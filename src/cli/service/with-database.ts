@@ -1,6 +1,6 @@
 import { knownVault } from "#src/server/compose/compose-vault.ts";
 import { openDatabase, type Database } from "#src/core/db/database.ts";
-import { runningPostgres } from "#src/core/db/embedded-running.ts";
+import { runningPostgres } from "#src/core/db/embedded.ts";
 import { prepareDatabase } from "#src/core/db/migrate.ts";
 import { openJobQueue, openWhenNeeded } from "#src/product/jobs/queries/job-queue.ts";
 import { InvalidInput, NotFound } from "#src/core/errors.ts";

@@ -1,5 +1,5 @@
 import { isRealDate, type Instant, type LocalDate } from "#src/core/clock.ts";
-import { compareText } from "#src/core/compare-text.ts";
+import { compareText } from "#src/core/text/compare-text.ts";
 import { isBelow } from "./adjust.ts";
 import type { DataKind, RecordOf } from "../market-data.ts";
 

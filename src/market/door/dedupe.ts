@@ -1,5 +1,5 @@
 import { oncePer } from "#src/core/once.ts";
-import { compareText } from "#src/core/compare-text.ts";
+import { compareText } from "#src/core/text/compare-text.ts";
 import type { Known, NewsItem, SocialPost } from "../market-data.ts";
 
 const WINDOW_MS = 3 * 86_400_000;

@@ -5,8 +5,15 @@ import { instrumentCoverage } from "../door/coverage.ts";
 import { parseSymbol } from "../symbols/symbols.ts";
 import { openMarket } from "../door/as-of.ts";
 import { archivePath } from "#tests/support/archives.ts";
-import { bar, companyEvent, fact, instrument, memoryVendor, type Records } from "#tests/support/memory-vendor.ts";
-import { vendorChainOf } from "#tests/support/memory-vendor.ts";
+import {
+  bar,
+  companyEvent,
+  fact,
+  instrument,
+  memoryVendor,
+  type Records,
+  vendorChainOf,
+} from "#tests/support/memory-vendor.ts";
 import { marketOn } from "#tests/support/open-market.ts";
 import { futures, onlyKind, rewriteChain } from "#tests/support/rewritten-future.ts";
 import { archiveChain } from "#tests/support/run-analysis.ts";

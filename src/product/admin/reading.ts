@@ -18,7 +18,7 @@ import { houseList, type ListRun } from "#src/contract/signals/signals.ts";
 import { newestRuns } from "../signals/queries/signal-runs.ts";
 import type { HealthReport } from "#src/contract/api/health.ts";
 import { dayMs } from "#src/core/clock.ts";
-import { tryRoom } from "#src/core/db/try-room.ts";
+import { tryRoom } from "#src/core/db/probe.ts";
 import { checkHealth, type EngineHealth } from "./public/check-health.ts";
 
 const perPage = 50;

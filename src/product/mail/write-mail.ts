@@ -7,7 +7,7 @@ import { findWatch } from "#src/product/conditions/queries/condition-watches.ts"
 import type { NewMail } from "./queries/mails.ts";
 import { findSignal } from "#src/product/signals/queries/signals.ts";
 import { findUserByEmail, findUserById } from "#src/product/accounts/queries/users.ts";
-import { dayAndTimeText } from "#src/core/text/date-text.ts";
+import { dayAndTimeText } from "#src/core/clock.ts";
 import type { SystemContext } from "../context.ts";
 import type { AuthTools } from "../accounts/public/auth-options.ts";
 import { addressChangeUrl } from "../accounts/public/signed-requests.ts";

@@ -1,4 +1,4 @@
-import { publicAddress } from "#src/core/network/address.ts";
+import { publicAddress } from "#src/core/network/exposure.ts";
 import type { Settings } from "#src/core/config/config.ts";
 import type { ChannelTools } from "#src/product/channels/public/channel-tools.ts";
 import { outside } from "#src/product/webhooks/public/post.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "#src/core/db/database.ts";
 import type { Clock } from "#src/core/clock.ts";
-import { publicAddress } from "#src/core/network/address.ts";
+import { publicAddress } from "#src/core/network/exposure.ts";
 import type { Settings } from "#src/core/config/config.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import { createMailer } from "#src/product/mail/public/mailer.ts";

@@ -1,7 +1,6 @@
 import type { Settings } from "#src/core/config/config.ts";
 import { exposureOf } from "#src/core/network/exposure.ts";
-import { healthSecret, pagesSecret } from "#src/core/network/internal-secret.ts";
-import type { InternalAccess } from "#src/core/network/internal-server.ts";
+import { healthSecret, pagesSecret, type InternalAccess } from "#src/core/network/internal-server.ts";
 import { authSecret } from "#src/product/accounts/public/auth-settings.ts";
 
 /** The secrets by which the front door is known to the processes behind it. */

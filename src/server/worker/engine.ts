@@ -21,7 +21,7 @@ import {
   validityWorkflow,
 } from "#src/product/jobs/queries/job-queue.ts";
 import { recordStop } from "#src/product/jobs/queries/worker-deaths.ts";
-import { connectionUrl } from "#src/core/db/connection-url.ts";
+import { connectionUrl } from "#src/core/db/pool.ts";
 import { failAbandoned } from "#src/product/jobs/jobs.ts";
 import { makeDigests } from "#src/product/channels/telling.ts";
 import { queueDueMessages } from "#src/product/outbox/outbox.ts";

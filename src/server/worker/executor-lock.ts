@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
-import { connectionUrl } from "#src/core/db/connection-url.ts";
+import { connectionUrl } from "#src/core/db/pool.ts";
 import { releaseLock } from "#src/product/jobs/queries/worker-deaths.ts";
 import { workerLockSpace } from "#src/product/status/queries/service-load.ts";
 

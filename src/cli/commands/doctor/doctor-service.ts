@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { openDatabase, type Sql } from "#src/core/db/database.ts";
-import { runningPostgres } from "#src/core/db/embedded-running.ts";
+import { runningPostgres } from "#src/core/db/embedded.ts";
 import { pendingMigrations } from "#src/core/db/migrate.ts";
 import { diagnose, type Diagnosis } from "#src/product/status/queries/diagnosis.ts";
 import { countRemovable } from "#src/product/retention/queries/retention.ts";

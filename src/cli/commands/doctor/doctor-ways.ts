@@ -1,6 +1,6 @@
 import { modelAddresses } from "#src/server/compose/models/model-addresses.ts";
-import type { VendorName } from "#src/core/config/choice-settings.ts";
-import { wayTo } from "#src/core/network/proxies.ts";
+import type { VendorName } from "#src/core/config/grouped-variables.ts";
+import { wayTo } from "#src/core/network/outbound.ts";
 import type { Cli } from "#src/cli/cli.ts";
 
 interface Way {

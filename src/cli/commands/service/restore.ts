@@ -1,7 +1,13 @@
 import { resolve } from "node:path";
 import { closedSecrets, knownVault } from "#src/server/compose/compose-vault.ts";
-import { loadBackup, refuseNewer } from "#src/core/db/backup/load-backup.ts";
-import { openBackup, verifyBackup, type BackupFile, type Verified } from "#src/core/db/backup/read-backup.ts";
+import {
+  loadBackup,
+  refuseNewer,
+  openBackup,
+  verifyBackup,
+  type BackupFile,
+  type Verified,
+} from "#src/core/db/backup/read-backup.ts";
 import { countSeals } from "#src/core/db/sealed-columns.ts";
 import { headsOfLists } from "#src/product/signals/queries/signals.ts";
 import { counted, countText } from "#src/core/text/number-text.ts";

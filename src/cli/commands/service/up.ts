@@ -5,7 +5,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from "#src/core/db/embed
 import { codeOf, PostgresFailed } from "#src/core/db/embedded-place.ts";
 import { prepareDatabase, type DatabaseUrls } from "#src/core/db/migrate.ts";
 import { openPool } from "#src/core/db/pool.ts";
-import { publicAddress, type Inner } from "#src/core/network/address.ts";
+import { publicAddress, type Inner } from "#src/core/network/exposure.ts";
 import { childEnvironment, type Settings } from "#src/core/config/config.ts";
 import { Cancelled } from "#src/core/errors.ts";
 import { restrictContents } from "#src/core/private-folder.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ModelFailed } from "#src/core/errors.ts";
-import { likelyAddress } from "#src/core/config/model-address.ts";
+import { likelyAddress } from "#src/core/config/variable-kinds.ts";
 import { traceparent } from "#src/core/operation/telemetry.ts";
 import type { Change } from "./request-change.ts";
 import { askedDelayMs, quotaUsedUp, withoutSecrets } from "./failures.ts";

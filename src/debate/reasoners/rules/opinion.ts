@@ -1,6 +1,6 @@
 import type { Analyst, Opinion } from "#src/contract/jobs/analysis.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
-import { normalCdf, normalQuantile } from "#src/core/figures/normal.ts";
+import { normalCdf, normalQuantile } from "#src/core/figures/distributions.ts";
 import { chances } from "./factors.ts";
 import { clamp, premiumOf, reasonsOf, riskKeys, riskOf, yearsAhead, type AssetType, type Reason } from "./rules.ts";
 import { ref } from "./wording.ts";

@@ -1,7 +1,7 @@
 import type { Analyst } from "#src/contract/jobs/analysis.ts";
 import { type Evidence, isUnusual } from "#src/contract/run/evidence.ts";
 import type { DataReport } from "#src/contract/run/run.ts";
-import { normalQuantile } from "#src/core/figures/normal.ts";
+import { normalQuantile } from "#src/core/figures/distributions.ts";
 import { chances, driftDays, equityPremium, horizonDays, middles, momentumPerVolatility, sizes } from "./factors.ts";
 
 /* One line a measure; without evidence a rule is silent. factors.ts has sizes and sources. */

@@ -1,5 +1,5 @@
 import { createInternalContext, parseCookies } from "better-call";
-import { recentValues } from "#src/core/db/recent-values.ts";
+import { recentValues } from "#src/core/db/lookup.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { PostedForm } from "#src/contract/accounts/form-outcomes.ts";
 

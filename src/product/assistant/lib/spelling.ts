@@ -1,4 +1,4 @@
-import { editDistance } from "#src/core/text/edit-distance.ts";
+import { editDistance } from "#src/core/text/compare-text.ts";
 
 /** Words that are shorter are too easily another one. */
 const shortest = 5;

@@ -4,7 +4,7 @@ import type { Happening } from "#src/contract/messages/channels.ts";
 import type { WebhookEvent } from "#src/contract/jobs/jobs.ts";
 import type { MailJob, AlertedSignal, Posted } from "#src/contract/messages/mails.ts";
 import type { Tx } from "#src/core/db/database.ts";
-import { connectionUrl } from "#src/core/db/connection-url.ts";
+import { connectionUrl } from "#src/core/db/pool.ts";
 import { insertQueued, type QueuedMessage } from "#src/product/outbox/queries/outbox.ts";
 
 /** Names shared by the code that enqueues and the worker. */

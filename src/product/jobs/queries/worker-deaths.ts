@@ -3,7 +3,7 @@ import type { Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 import { z } from "zod";
 import { JobKind } from "#src/contract/jobs/jobs.ts";
-import { mostSkewMs } from "#src/core/operation/clock-skew.ts";
+import { mostSkewMs } from "#src/core/db/database-clock.ts";
 
 /** A job that was running when its worker died. */
 export interface Death {

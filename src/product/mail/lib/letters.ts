@@ -8,7 +8,7 @@ import { formatUsd } from "#src/contract/accounts/money.ts";
 import { periodDays, plans } from "#src/contract/accounts/plans.ts";
 import type { ConditionWatch } from "#src/product/conditions/queries/condition-watches.ts";
 import { alertText, type PortfolioAlert } from "#src/product/portfolios/public/portfolio-alerts.ts";
-import { dayAndTimeText, dayText } from "#src/core/text/date-text.ts";
+import { dayAndTimeText, dayText } from "#src/core/clock.ts";
 
 type Changed = Extract<MailJob, { kind: "account_changed" }>;
 

@@ -1,7 +1,6 @@
 import type { Horizon, Mark, Signal } from "#src/contract/signals/signals.ts";
 import type { HitSummary } from "#src/contract/signals/track-record.ts";
-import { shareInterval } from "#src/core/figures/interval.ts";
-import type { Outcome } from "#src/core/figures/overlapping-outcomes.ts";
+import { shareInterval, type Outcome } from "#src/core/figures/interval.ts";
 import type { Sql } from "#src/core/db/database.ts";
 import { benchmarksOf, daysOf, type KnownDay } from "../queries/signal-days.ts";
 import { marksOf, type Benchmark } from "../lib/marks.ts";

@@ -1,7 +1,7 @@
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Duplex, Readable } from "node:stream";
 import { createProxyServer, proxyUpgrade } from "httpxy";
-import { internalHeader } from "#src/core/network/internal-secret.ts";
+import { internalHeader } from "#src/core/network/internal-server.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import { ownPath } from "#src/product/accounts/public/auth-settings.ts";
 import { answerProblem } from "./page-problem.ts";

@@ -11,7 +11,7 @@ import { findInstrument } from "#src/market/symbols/listing.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { Cancelled, InvalidInput, isConclaveError } from "#src/core/errors.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
-import { compareText } from "#src/core/compare-text.ts";
+import { compareText } from "#src/core/text/compare-text.ts";
 import { noting } from "../budgeted-calls.ts";
 import { jobAllowance } from "../job-allowance.ts";
 import { ownReasoner, type OwnReasonerTools } from "../own-reasoner.ts";

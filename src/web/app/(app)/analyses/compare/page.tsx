@@ -10,7 +10,7 @@ import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { Breadcrumb, PageHeader, Card } from "#src/web/components/ui/page-parts.tsx";
 import type { PageProps } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { dayText } from "#src/core/text/date-text.ts";
+import { dayText } from "#src/core/clock.ts";
 import { SelectField } from "#src/web/components/ui/fields.tsx";
 
 export const metadata: Metadata = { title: "Compare two analyses" };

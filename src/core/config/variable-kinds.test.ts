@@ -1,6 +1,6 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
-import { likelyAddress, modelAddress } from "./model-address.ts";
+import { likelyAddress, modelAddress } from "./variable-kinds.ts";
 
 test.each([
   [" http://127.0.0.1:8000/v1 ", "http://127.0.0.1:8000/v1"],

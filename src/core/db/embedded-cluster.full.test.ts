@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
-import { packagedPostgres, readyBinaries, run, type PackagedPostgres } from "./embedded-binaries.ts";
+import { type PackagedPostgres, packagedPostgres, readyBinaries, run } from "./embedded-cluster.ts";
 import type { RunUser } from "./embedded-place.ts";
 
 const isRoot = process.getuid?.() === 0;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayAndTimeText, dayText } from "./date-text.ts";
+import { dayAndTimeText, dayText } from "./clock.ts";
 
 test("an instant is told in UTC, with its month as a word", () => {
   const at = Date.UTC(2019, 5, 3, 0, 5);

@@ -1,3 +1,8 @@
+/** By code units, the same everywhere. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
 /**
  * With swaps; more than `most` counts as one more.
  * @see F. J. Damerau, A technique for computer detection and correction of spelling errors (1964)
