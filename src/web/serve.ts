@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { format, stripVTControlCharacters } from "node:util";
-import { internalSecrets } from "#src/server/compose/internal-access.ts";
+import { internalSecrets } from "#src/server/compose/auth-settings.ts";
 import { loadSettings, setEnvironment } from "#src/core/config/config.ts";
 import { Cancelled } from "#src/core/errors.ts";
 import { addressOf, type Inner, exposureOf, soleHost, type Exposure } from "#src/core/network/exposure.ts";

@@ -1,5 +1,5 @@
 import { holdsOf } from "#src/server/compose/attribution-planner.ts";
-import { rulesOutlook } from "#src/server/compose/rules-outlook.ts";
+import { rulesOutlook } from "#src/server/compose/models/compose-reasoner.ts";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Agent } from "#src/contract/run/answers.ts";

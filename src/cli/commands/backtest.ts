@@ -12,10 +12,10 @@ import { trialOf } from "#src/backtest/validity/trials.ts";
 import type { ValidityReport } from "#src/contract/backtests/validity.ts";
 import { everyText, renderBacktest } from "#src/report/backtest/backtest-report.ts";
 import { equityCsv, tradesCsv } from "#src/report/backtest/backtest-tables.ts";
-import { archiveDigest } from "#src/server/compose/data/archive-digest.ts";
+import { archiveDigest } from "#src/server/compose/data/archives.ts";
 import type { ReasonerChoice } from "#src/server/compose/models/choices.ts";
 import { chooseReasoner } from "#src/server/compose/models/choose-reasoner.ts";
-import { backtestArchives } from "#src/server/compose/data/service-data.ts";
+import { backtestArchives } from "#src/server/compose/data/choose-data.ts";
 import {
   mostDecisionRuns,
   type BacktestDecision,

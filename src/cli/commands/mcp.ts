@@ -5,7 +5,7 @@ import { Conclave } from "#client";
 import { HealthReport } from "#src/contract/api/health.ts";
 import { lenientStdio } from "#src/server/mcp/lenient-stdio.ts";
 import { createMcpServer } from "#src/server/mcp/server.ts";
-import type { Service } from "#src/server/mcp/service.ts";
+import type { Service } from "#src/server/mcp/answer.ts";
 import type { Cli } from "../cli.ts";
 import { addressOf, clientOf, type ServiceFlags } from "../service/service-client.ts";
 import { say } from "../terminal.ts";

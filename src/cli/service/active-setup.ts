@@ -1,6 +1,6 @@
 import { chooseReasoner } from "#src/server/compose/models/choose-reasoner.ts";
-import { exampleRun } from "#src/server/compose/data/example-run.ts";
-import { serviceData } from "#src/server/compose/data/service-data.ts";
+import { exampleRun } from "#src/server/compose/data/archives.ts";
+import { serviceData } from "#src/server/compose/data/choose-data.ts";
 import type { Cli } from "../cli.ts";
 import type { InUse } from "../commands/service/up.ts";
 

@@ -33,7 +33,7 @@ export const stated = {
     "256 KB",
     null,
     256 * 1024,
-    "src/server/http/streams/stream-clients.ts",
+    "src/server/http/streams/stream-channels.ts",
     "const mostUnread = ",
   ),
   "streams.perKeyOwner": says(

@@ -7,8 +7,7 @@ import { ModelFailed, SecretUnreadable, BudgetExceeded } from "#src/core/errors.
 import type { Log } from "#src/core/operation/log.ts";
 import type { Sealed } from "#src/core/vault.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
-import { holdingAll, type Allowance } from "./allowance.ts";
-import { speakHeld } from "./budgeted-calls.ts";
+import { holdingAll, type Allowance, speakHeld } from "./allowance.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { usdText } from "#src/contract/accounts/money.ts";
 import { monthOf } from "#src/product/plans/public/monthly-quota.ts";

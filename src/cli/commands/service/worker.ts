@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { Registry } from "prom-client";
-import { internalAccess } from "#src/server/compose/internal-access.ts";
+import { internalAccess } from "#src/server/compose/auth-settings.ts";
 import type { Inner } from "#src/core/network/exposure.ts";
 import { childEnvironment } from "#src/core/config/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";

@@ -1,15 +1,17 @@
 import { z } from "zod";
 import {
+  Revocable,
   offlineAccess,
-  tokenPrefixes,
   passwordLength,
   passwordUnits,
-  Revocable,
+  tokenPrefixes,
 } from "#src/contract/accounts/credentials.ts";
 import { plainLine } from "#src/contract/text.ts";
 import { shorten } from "#src/core/text/shorten.ts";
 import { ownPath } from "#src/product/accounts/public/auth-settings.ts";
 import type { WayIn } from "#src/product/accounts/public/fresh-sign-in.ts";
+import type { Deps } from "../deps.ts";
+import type { RequestContext } from "../env.ts";
 
 /** A path to go on to; anything else is left out. */
 const next = z
@@ -263,4 +265,17 @@ export function authPathOf(
   path: string,
 ): { readonly template: string; readonly rule: AuthPath } | null {
   return patterns.find((each) => each.method === method && each.pattern.test(path)) ?? null;
+}
+
+export type AuthTools = Pick<Deps, "auth" | "db" | "queue" | "clock" | "log">;
+
+/** A request for one of Better Auth's paths, after validation. */
+export interface AuthCall {
+  readonly c: RequestContext;
+  /** The request's origin, such as `https://conclave.example`. */
+  readonly origin: string;
+  /** The path below `/api/auth`, as the table of paths has it. */
+  readonly template: string;
+  readonly rule: AuthPath;
+  readonly body: Readonly<Record<string, unknown>>;
 }

@@ -22,17 +22,14 @@ import type { JobSettings } from "#src/product/context.ts";
 import type { PaymentGateway } from "#src/product/deposits/public/payment-gateway.ts";
 import type { DeliveryTools } from "#src/product/outbox/outbox.ts";
 import type { SignalSettings } from "#src/product/signals/public/readable-lists.ts";
-import { countSpent } from "../count-spent.ts";
+import { countSpent } from "../allowance.ts";
 import { openJournal } from "../durable-checkpoint.ts";
-import { failureSignal } from "../error-boundary.ts";
-import { adviseOwner } from "../holdings-stage.ts";
+import { failureSignal, runStep } from "../outages.ts";
+import { adviseOwner, analyzeRepeatedly, traceRun } from "../analysis-run.ts";
 import { jobEvents } from "../job-events.ts";
-import { runStep } from "../outages.ts";
 import { ownReasoner } from "../own-reasoner.ts";
-import { analyzeRepeatedly } from "../repeated-run.ts";
 import { stepsOf } from "#src/debate/repetitions.ts";
 import { stepsBefore, takeOver } from "#src/debate/rerun.ts";
-import { traceRun } from "../traced-run.ts";
 
 /** What a run of the worker is made with. Built once, in main. */
 export interface WorkerTools extends DeliveryTools {

@@ -9,12 +9,11 @@ import type { VendorChain } from "#src/market/market-data.ts";
 import { BudgetExceeded, Cancelled, InvalidInput } from "#src/core/errors.ts";
 import { memoryJob } from "#src/product/jobs/public/kinds.ts";
 import { keepMeasurement } from "#src/product/memory/memory.ts";
-import { jobAnswers } from "../job-answers.ts";
-import { jobAllowance } from "../job-allowance.ts";
+import { jobAnswers, runJob, toldReason, type TakenJob } from "./job.ts";
+import { jobAllowance } from "../allowance.ts";
 import { ownReasoner } from "../own-reasoner.ts";
 import type { WorkerTools } from "./analysis.ts";
 import type { BacktestTools } from "./backtest.ts";
-import { runJob, toldReason, type TakenJob } from "./job.ts";
 
 type Tools = WorkerTools & BacktestTools;
 

@@ -11,7 +11,7 @@ import { listRunnableLists } from "#src/product/signals/watchlists.ts";
 import type { SignalTools } from "#src/product/signals/public/readable-lists.ts";
 import { startRuns } from "#src/product/signals/start-runs.ts";
 import { runStep } from "../outages.ts";
-import { forgetRuns } from "./forget-runs.ts";
+import { forgetRuns } from "./retention.ts";
 
 /** Once, whatever the number of workers. */
 export const signalSchedule = { name: "signals", cron: "* * * * *" } as const;

@@ -1,1 +1,0 @@
-export { writeToArchive } from "#src/market/vendors/archive/archive-write.ts";
