@@ -20,13 +20,13 @@ import type { Auth } from "#src/product/accounts/public/auth.ts";
 import type { AuthSettings } from "#src/product/accounts/public/auth-settings.ts";
 import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
 import type { AttributionPlanner } from "#src/product/attributions/public/attribution-planner.ts";
-import type { BacktestEnvironment } from "#src/product/backtests/public/backtest-environment.ts";
+import type { BacktestEnvironment } from "#src/product/backtests/public/order.ts";
 import type { ModelProbe } from "#src/contract/jobs/model-checks.ts";
 import type { FinishedRun } from "#src/report/text/result-text.ts";
-import type { ModelTest } from "#src/product/admin/models.ts";
+import type { ModelTest } from "#src/product/admin/reading.ts";
 import type { EngineHealth } from "#src/product/admin/public/check-health.ts";
 import type { JobSettings } from "#src/product/context.ts";
-import type { PaymentGateway } from "#src/product/deposits/public/payment-gateway.ts";
+import type { PaymentGateway } from "#src/product/deposits/processors/processor.ts";
 
 export interface WebContext {
   readonly db: Database;

@@ -32,7 +32,7 @@ import { stampBy } from "#src/report/proof/timestamp.ts";
 import { createRenderer, type RenderLimits } from "#src/report/renderer.ts";
 import { createAssistant, type AssistantModel } from "#src/product/assistant/public/assistant-tools.ts";
 import type { JobSettings } from "#src/product/context.ts";
-import type { PaymentGateway } from "#src/product/deposits/public/payment-gateway.ts";
+import type { PaymentGateway } from "#src/product/deposits/processors/processor.ts";
 import { checkHealth } from "#src/product/admin/public/check-health.ts";
 import { createKey } from "#src/product/keys/keys.ts";
 import { cuttableProxy, type CuttableProxy } from "./cuttable-proxy.ts";

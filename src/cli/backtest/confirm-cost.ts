@@ -6,7 +6,7 @@ import { usdText } from "#src/contract/accounts/money.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { Cancelled } from "#src/core/errors.ts";
 import { counted, countText } from "#src/core/text/number-text.ts";
-import { estimateFromTable } from "#src/product/analyses/public/call-cost.ts";
+import { estimateFromTable } from "#src/product/analyses/public/submission.ts";
 import { modelEstimate } from "#src/product/backtests/public/order.ts";
 import { ask, canAsk } from "../ask.ts";
 import type { Cli } from "../cli.ts";

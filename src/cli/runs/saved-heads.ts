@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { InvalidInput } from "#src/core/errors.ts";
-import { headFileOf, readHeads, type KeptHeads } from "#src/product/signals/public/head-file.ts";
+import { headFileOf, readHeads, type KeptHeads } from "#src/product/signals/public/check-chain.ts";
 
 export interface HeadFlags {
   readonly head?: readonly string[];

@@ -64,7 +64,7 @@ export type PublishedProofKey = z.infer<typeof PublishedProofKey>;
 export const PublishedProofKeys = z.object({ keys: z.array(PublishedProofKey) });
 
 /** The public data that proofs are compared with. */
-export const proofPaths = {
+const proofPaths = {
   keys: "/.well-known/conclave-keys.json",
   chain: "/.well-known/conclave-chain.json",
 } as const;

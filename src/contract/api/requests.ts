@@ -19,7 +19,7 @@ export const requestLogLimits = {
   exported: 20_000,
 } as const;
 
-export const LoggedKey = z.object({
+const LoggedKey = z.object({
   id: z.string(),
   name: z.string(),
   prefix: z.string().meta({ description: "The first characters of the key." }),

@@ -178,7 +178,7 @@ export const BacktestPeriod = z.object({
 });
 export type BacktestPeriod = z.infer<typeof BacktestPeriod>;
 
-export const BacktestInstrument = z.object({
+const BacktestInstrument = z.object({
   symbol: z.string(),
   name: z.string(),
   currency: z.string(),

@@ -195,8 +195,8 @@ const MemoryBody = MemoryAsked.extend({
   asset_type: AssetType.default("stock"),
   repetitions: laxInt(1, memoryRepetitions.most).default(memoryRepetitions.usual),
 });
-export const SubmitMemory = MemoryBody.extend({ budget_usd: Usd });
-export const MemoryJobList = z.object({ data: z.array(MemoryJob) });
+const SubmitMemory = MemoryBody.extend({ budget_usd: Usd });
+const MemoryJobList = z.object({ data: z.array(MemoryJob) });
 
 /** As they are named in the API's description. */
 export const memorySchemas = { SubmitMemory, EstimateMemory: MemoryBody, MemoryEstimate, MemoryJob, MemoryJobList };

@@ -149,7 +149,7 @@ const AttributionBody = z.object({
     description: "How often to try each change. The rules engine always gives the same answer, so once is enough.",
   }),
 });
-export const SubmitAttribution = AttributionBody.extend({
+const SubmitAttribution = AttributionBody.extend({
   budget_usd: Usd.exactOptional().meta({
     description: "Maximum cost of all calls. Default: `limit_usd` of the estimate. Not used by the rules engine.",
   }),

@@ -89,11 +89,11 @@ export function readLotLines(text: string): { readonly lots: readonly LotText[];
 }
 
 /** Beside cells that are apart by spaces it may be a decimal mark, or one of thousands. */
-export function hasDecimalComma(cells: string): boolean {
+function hasDecimalComma(cells: string): boolean {
   return /\s/.test(cells.trim()) && /\d,\d/.test(cells);
 }
 
-export const withPoint = "has a comma within a number; write numbers such as 1850.50";
+const withPoint = "has a comma within a number; write numbers such as 1850.50";
 const asExpected =
   "should be a symbol, a quantity, the cost of one and the day it was bought, such as DEMO 100 55.20 2019-03-01";
 

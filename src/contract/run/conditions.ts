@@ -31,7 +31,7 @@ export const ProposedCondition = z.object({
 export type ProposedCondition = z.infer<typeof ProposedCondition>;
 
 /** When a condition is looked at. */
-export const ConditionWatch = z.discriminatedUnion("at", [
+const ConditionWatch = z.discriminatedUnion("at", [
   /** Checked at each close: broken when this many sessions in a row meet it. */
   z.object({ at: z.literal("close"), sessions: z.int().min(1).max(20) }),
   /** Checked once, when a report on a later period than the evidence's is known. */
@@ -148,7 +148,7 @@ export function meets(value: number, comparator: Comparator, threshold: number):
 }
 
 /** @param split new shares for one old in between */
-export function thresholdAfter({ threshold, scale }: Pick<Condition, "threshold" | "scale">, split: number): number {
+function thresholdAfter({ threshold, scale }: Pick<Condition, "threshold" | "scale">, split: number): number {
   return scale === "price" ? threshold / split : scale === "shares" ? threshold * split : threshold;
 }
 

@@ -105,13 +105,13 @@ export const signalRoutes = {
 } as const satisfies Record<string, Declared>;
 
 /** An instrument of a list, before it is validated. */
-export const AddInstrument = z.object({
+const AddInstrument = z.object({
   symbol: storableText.min(1).max(32),
   asset_type: AssetType.default("stock"),
 });
 
 /** A list as a program sends it: the whole list each time. */
-export const WatchlistBody = z.object({
+const WatchlistBody = z.object({
   name: WatchlistInput.shape.name,
   instruments: z.array(AddInstrument).min(1).max(watchlistLimits.instruments),
   schedule: Schedule.default({ kind: "close" }),

@@ -120,7 +120,7 @@ export const Withdrawn = z.object({ at: z.iso.datetime(), reason: z.string() });
 export type Withdrawn = z.infer<typeof Withdrawn>;
 
 /** A signal as pages show it. */
-export const PublishedSignal = z.object({ signal: Signal, hash: Sha256, withdrawn: Withdrawn.nullable() });
+const PublishedSignal = z.object({ signal: Signal, hash: Sha256, withdrawn: Withdrawn.nullable() });
 export type PublishedSignal = z.infer<typeof PublishedSignal>;
 
 /** Returns are fractions with splits and dividends, from the entry's open to the last close. */
@@ -234,7 +234,7 @@ export type SignalAlerts = z.infer<typeof SignalAlerts>;
 /** `null` without a webhook. */
 export type KeptAlerts = SignalAlerts & { readonly webhook_secret: string | null };
 
-export const weekdayNames = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+const weekdayNames = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
 /** As people choose it: after closes, on days at a time, or by cron. */
 export type ScheduleWords =

@@ -105,7 +105,7 @@ async function copyNative(native: string, copy: string): Promise<void> {
 }
 
 /** For `.catch`: another process did it first. */
-export function ignoreExisting(error: unknown): void {
+function ignoreExisting(error: unknown): void {
   if (!["EEXIST", "ENOTEMPTY"].includes(codeOf(error) ?? "")) throw error;
 }
 

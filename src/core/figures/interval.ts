@@ -31,7 +31,7 @@ export interface OverlapLayout {
   readonly blocks: number;
 }
 
-export function overlapOf(outcomes: readonly Outcome[]): OverlapLayout {
+function overlapOf(outcomes: readonly Outcome[]): OverlapLayout {
   const days = daysOf(outcomes);
   const shared = sharedOf(days);
   const total = outcomes.length;
@@ -69,7 +69,7 @@ function sharedOf(days: readonly SessionOutcomes[]): Overlap {
 }
 
 /** Of Σ weight × value, by shared sessions. */
-export function varianceOf(weights: readonly number[], shared: Overlap): number {
+function varianceOf(weights: readonly number[], shared: Overlap): number {
   let sum = 0;
   for (let index = 0; index < weights.length; index += 1) {
     const weight = weights[index] ?? 0;

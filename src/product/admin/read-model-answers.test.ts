@@ -7,7 +7,7 @@ import { submitAnalysis } from "../analyses/submitting.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 import { start } from "#tests/support/finished-job.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
-import { readModelAnswers } from "./models.ts";
+import { readModelAnswers } from "./reading.ts";
 
 const now = Date.UTC(2026, 5, 15, 12);
 const day = 86_400_000;

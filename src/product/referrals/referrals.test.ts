@@ -9,7 +9,7 @@ import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { expectLedgerAddsUp, newAccount } from "#tests/support/ledger.ts";
 import type { Actor, SystemContext } from "../context.ts";
 import { listEntries, readBalance } from "../ledger/ledger.ts";
-import { buyPlan } from "../plans/buying.ts";
+import { buyPlan } from "../plans/plans.ts";
 import { endDuePeriods } from "../plans/ending.ts";
 import { attributeReferral, readReferralCode, readReferralReport } from "./referrals.ts";
 import { customerContext, systemContext } from "#tests/support/contexts.ts";

@@ -24,7 +24,7 @@ const invisible = /(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_
 const ownTag = /<(?=\s*\/?\s*external\b)/gi;
 
 /** Lines and other markup stay, as text. */
-export function visible(text: string): string {
+function visible(text: string): string {
   return text.toWellFormed().replaceAll("\r\n", "\n").replace(invisible, "");
 }
 
@@ -43,7 +43,7 @@ export const envelopeRule =
 /** Characters of a whole answer as JSON: about 4,000 tokens. */
 export const mostCharacters = 16_000;
 /** JSON doubles line ends and quotation marks. */
-export const pageCharacters = 9000;
+const pageCharacters = 9000;
 
 export interface Page<T> {
   readonly items: readonly T[];

@@ -21,7 +21,7 @@ import type { Vault } from "#src/core/vault.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
 import { type HoldingsTools, adviseHoldings } from "#src/debate/holdings/advise.ts";
-import { findHoldings } from "#src/product/analyses/queries/holdings.ts";
+import { findHoldings } from "#src/product/analyses/queries/runs.ts";
 
 /** The debate knows nothing of it. */
 export interface TracedRun {

@@ -66,7 +66,7 @@ function tuningOf({ reasoning_effort: effort, temperature }: OwnModel): Pick<Rea
 }
 
 /** @throws ModelFailed when the key is gone or does not open */
-export async function openKey(
+async function openKey(
   db: Database,
   owner: string,
   { llm_provider: provider }: OwnModel,

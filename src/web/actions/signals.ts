@@ -5,9 +5,13 @@ import { cronOf, ListInstrument, SignalAlerts, WatchlistInput, type Schedule } f
 import { symbolFileBytes } from "#src/contract/signals/instruments.ts";
 import { anyId } from "#src/contract/text.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { deleteWatchlist, previewSymbolFile, saveWatchlist } from "#src/product/signals/watchlists.ts";
+import {
+  deleteWatchlist,
+  previewSymbolFile,
+  saveWatchlist,
+  followInstrument,
+} from "#src/product/signals/watchlists.ts";
 import { changeAlerts } from "#src/product/signals/alerts.ts";
-import { followInstrument } from "#src/product/signals/following.ts";
 import { webContext } from "../context.ts";
 import { formFields, ownModelOf } from "./form-fields.ts";
 import { userAction, userForm } from "./acting.ts";

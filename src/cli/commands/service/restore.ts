@@ -13,7 +13,7 @@ import { headsOfLists } from "#src/product/signals/queries/signals.ts";
 import { counted, countText } from "#src/core/text/number-text.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { verifyLedger } from "#src/product/ledger/ledger.ts";
-import { headFileOf, readHeads } from "#src/product/signals/public/head-file.ts";
+import { headFileOf, readHeads } from "#src/product/signals/public/check-chain.ts";
 import { verifyChain } from "#src/product/signals/chain.ts";
 import { backupKey, withServiceDatabase, type KeyFlags } from "#src/cli/service/backup-source.ts";
 import type { Cli } from "#src/cli/cli.ts";

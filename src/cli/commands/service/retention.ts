@@ -1,5 +1,5 @@
 import { counted } from "#src/core/text/number-text.ts";
-import { retained } from "#src/product/retention/public/retention-policy.ts";
+import { retained } from "#src/product/retention/queries/retention.ts";
 import { previewRetention } from "#src/product/retention/retention.ts";
 import type { Cli } from "#src/cli/cli.ts";
 import { say } from "#src/cli/terminal.ts";

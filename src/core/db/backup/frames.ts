@@ -20,7 +20,7 @@ export interface Place {
   readonly digest: Buffer;
 }
 
-export const tagBytes = 16;
+const tagBytes = 16;
 const cipher = "aes-256-gcm";
 
 /** Each guess takes 128 MB and about half a second of processor time. */

@@ -118,7 +118,7 @@ async function* chunksOf(stream: Readable): AsyncGenerator<Buffer> {
 }
 
 /** `end` would wait for a copy nobody reads. */
-export async function hangUp({ connection }: Client): Promise<void> {
+async function hangUp({ connection }: Client): Promise<void> {
   const { stream } = connection;
   if (stream.destroyed) return;
   const closed = once(stream, "close");

@@ -9,9 +9,8 @@ import type { Database } from "#src/core/db/database.ts";
 import { confirmEmail } from "#src/product/accounts/queries/users.ts";
 import { newId } from "#src/core/ids.ts";
 import type { Log } from "#src/core/operation/log.ts";
-import { askSecondFactor } from "../lib/check-identity.ts";
+import { askSecondFactor, betterAuthSecrets } from "../lib/auth-crypto.ts";
 import type { AuthSettings } from "./auth-settings.ts";
-import { betterAuthSecrets } from "../lib/better-auth-secrets.ts";
 import type { CookieKeys } from "./signed-requests.ts";
 import { shorten } from "#src/core/text/shorten.ts";
 

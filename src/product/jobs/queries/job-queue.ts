@@ -20,15 +20,15 @@ export const creditDepositWorkflow = "settlement";
 export const alertQueue = "signal alerts";
 /** An event on a list whose followers are told page by page. */
 export const happeningWorkflow = "channel event";
-export const backtestQueue = "backtests";
+const backtestQueue = "backtests";
 export const backtestWorkflow = "backtest";
-export const modelBacktestQueue = "model backtests";
+const modelBacktestQueue = "model backtests";
 export const modelBacktestWorkflow = "model backtest";
-export const attributionQueue = "attributions";
+const attributionQueue = "attributions";
 export const attributionWorkflow = "attribution";
-export const memoryQueue = "memory measurements";
+const memoryQueue = "memory measurements";
 export const memoryWorkflow = "memory measurement";
-export const validityQueue = "validity reports";
+const validityQueue = "validity reports";
 export const validityWorkflow = "validity report";
 
 /** Queues, limits over all workers, and whether each owner has its own place: jobs that ask models wait for hours. */

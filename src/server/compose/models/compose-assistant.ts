@@ -3,7 +3,7 @@ import { InvalidInput } from "#src/core/errors.ts";
 import { ProviderName, defaultModels } from "#src/debate/reasoners/llm/provider-names.ts";
 import type { AssistantModel } from "#src/product/assistant/public/assistant-tools.ts";
 import { type ReasonerChoice, modelsOf, providerSettings } from "./choices.ts";
-import type { Embedder } from "#src/product/assistant/public/embedder.ts";
+import type { Embedder } from "#src/product/assistant/public/knowledge.ts";
 
 /** Somebody waits in front of it. */
 const longestMs = 60_000;

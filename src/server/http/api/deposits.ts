@@ -1,5 +1,4 @@
-import { followDeposits } from "#src/product/deposits/follow-deposits.ts";
-import { readReceipt } from "#src/product/deposits/reading.ts";
+import { followDeposits, readReceipt } from "#src/product/deposits/reading.ts";
 import type { Deps } from "../deps.ts";
 import { createDocuments } from "../documents.ts";
 import type { Handlers } from "../mount.ts";

@@ -148,7 +148,7 @@ const credentials = ["authorization", "x-api-key"] as const;
 export type InProcess = (outer: IncomingMessage) => (request: Request) => Promise<Response>;
 
 /** Over a pipe in memory: all guards and limits hold, and no port is open. */
-export function createInProcess(app: Pick<Hono<Env>, "fetch">): InProcess {
+function createInProcess(app: Pick<Hono<Env>, "fetch">): InProcess {
   const server = createServer(getRequestListener((request, env) => app.fetch(request, env)));
   return (outer) => async (request) => {
     const [near, far] = duplexPair();

@@ -1,15 +1,13 @@
 import { LRUCache } from "lru-cache";
 import { loadPosts } from "#src/product/content/library.ts";
-import { type Feeds, writeFeeds } from "#src/product/content/feeds.ts";
+import { type Feeds, writeFeeds, writeHeadFeed, writeTrackRecordFeed } from "#src/product/content/feeds.ts";
 import { sha256 } from "#src/core/hash.ts";
 import { answer, answerJson, file, isKnown } from "../answers.ts";
 import type { RequestContext } from "../env.ts";
 import type { Handlers } from "../mount.ts";
 import { BadRequest } from "../problems.ts";
-import { stopChannel } from "#src/product/channels/stopping.ts";
+import { stopChannel } from "#src/product/channels/channels.ts";
 import { readCalendar } from "#src/product/calendar/calendar.ts";
-import { writeHeadFeed } from "#src/product/content/head-feed.ts";
-import { writeTrackRecordFeed } from "#src/product/content/track-record-feed.ts";
 import { unsubscribe } from "#src/product/mail/mail.ts";
 import { readChainHead } from "#src/product/signals/chain.ts";
 import { readTrackRecord } from "#src/product/signals/track-record.ts";

@@ -111,7 +111,7 @@ const stringPart = /(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y
  * Without recursion, since the text is a stranger's.
  * @see CPython's Lib/json/decoder.py for the wording
  */
-export function jsonFault(text: string): JsonFault {
+function jsonFault(text: string): JsonFault {
   const open: Opening[] = [];
   const reader = jsonReader(text, (opening) => open.push(opening));
   for (;;) {

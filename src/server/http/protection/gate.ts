@@ -128,7 +128,7 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+const methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 const known = new Set(methods.split(", "));
 
 const methodNotAllowed: Refusal = { status: 405, detail: "Method Not Allowed", headers: { allow: methods } };

@@ -18,7 +18,7 @@ import type { RequestContext } from "../env.ts";
 import { count } from "./rate-limits.ts";
 
 /** In the database, so that a plan's minute holds over every front door; what is refused is remembered here and asks no more. */
-export function planLimiters({ db }: Pick<SystemContext, "db">): Record<Plan | "test", RateLimiterPostgres> {
+function planLimiters({ db }: Pick<SystemContext, "db">): Record<Plan | "test", RateLimiterPostgres> {
   const limiterOf = (plan: Plan | "test", points: number): RateLimiterPostgres =>
     new RateLimiterPostgres({
       storeClient: db.pool,
@@ -53,7 +53,7 @@ export function signInSessionOf(auth: Pick<Auth, "read">, request: IncomingMessa
 }
 
 /** Looks again at the sessions of streams; one check serves all of them. */
-export function signInCheck(
+function signInCheck(
   auth: Pick<Auth, "holding">,
   may: (session: SignInSession) => boolean = () => true,
 ): CredentialCheck {
@@ -72,7 +72,7 @@ export function signInCheck(
  * Good for reads and a cancel; starting something takes a key.
  * @throws BadRequest 403 for a foreign cancel
  */
-export async function signInSessionFor(
+async function signInSessionFor(
   auth: Pick<Auth, "read" | "keys">,
   request: IncomingMessage,
 ): Promise<SignInSession | null> {

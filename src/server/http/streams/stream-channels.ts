@@ -20,7 +20,7 @@ export interface Chunk {
   readonly chunk: Buffer;
 }
 
-export function chunkOf(events: readonly StreamEvent[]): Chunk {
+function chunkOf(events: readonly StreamEvent[]): Chunk {
   const bytes = Buffer.concat(events.map((event) => event.bytes));
   return { bytes, chunk: Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, lineEnd]) };
 }
@@ -43,7 +43,7 @@ export function write({ response }: Client, bytes: Buffer): void {
 }
 
 /** Node would frame the same bytes anew for each. */
-export function writeChunk(client: Client, { bytes, chunk }: Chunk): void {
+function writeChunk(client: Client, { bytes, chunk }: Chunk): void {
   const { socket, chunkedEncoding, destroyed, writableEnded } = client.response;
   // HTTP/1.0 has no chunks, and a queued answer no socket.
   if (socket === null || !chunkedEncoding) write(client, bytes);

@@ -3,7 +3,7 @@ import type { Job } from "#src/contract/jobs/analysis.ts";
 import type { JobEvent, SubmitAnalysis } from "#src/contract/jobs/jobs.ts";
 import type { Holdings } from "#src/contract/holdings/holdings.ts";
 import { cancelAnalysis, rerunAnalysis, submitAnalysis } from "#src/product/analyses/submitting.ts";
-import { getAnalysis, listAnalyses } from "#src/product/analyses/reading.ts";
+import { getAnalysis, listAnalyses, deleteHoldings, readHoldings } from "#src/product/analyses/reading.ts";
 import type { Context } from "#src/product/context.ts";
 import { holdingsOfPortfolio } from "#src/product/portfolios/valuation.ts";
 import { listJobDeliveries, readMadeSecret } from "#src/product/webhooks/webhooks.ts";
@@ -16,7 +16,6 @@ import { type EventsRead, readEvents } from "#src/product/analyses/running.ts";
 import { lastEventId, openStream } from "../streams/open-stream.ts";
 import { type EventBatch, type Followed, type StreamEvent, streamEvent } from "../streams/stream-channels.ts";
 import { NotFound } from "#src/core/errors.ts";
-import { deleteHoldings, readHoldings } from "#src/product/analyses/holdings.ts";
 
 /** A run takes minutes; asking sooner gives progress at best. */
 const askAgain = "5";

@@ -14,8 +14,12 @@ import {
   resumeBacktest,
 } from "#src/product/backtests/backtests.ts";
 import { getValidity, orderValidity } from "#src/product/backtests/validity.ts";
-import { toBacktestAnswer, toEstimateAnswer } from "#src/product/backtests/public/backtest-answer.ts";
-import { orderEnvironment, readOrder } from "#src/product/backtests/public/order.ts";
+import {
+  toBacktestAnswer,
+  toEstimateAnswer,
+  orderEnvironment,
+  readOrder,
+} from "#src/product/backtests/public/order.ts";
 import { cancelJob, getJob } from "#src/product/jobs/jobs.ts";
 import { backtestJob, memoryJob } from "#src/product/jobs/public/kinds.ts";
 import type { Context } from "#src/product/context.ts";

@@ -3,8 +3,7 @@ import type { ForHoldings } from "#src/contract/holdings/holdings.ts";
 import { plainTexts } from "#src/contract/text.ts";
 import { sha256 } from "#src/core/hash.ts";
 import type { FinishedRun } from "#src/report/text/result-text.ts";
-import { getEndedRun, getRun } from "#src/product/analyses/reading.ts";
-import { readHoldings } from "#src/product/analyses/holdings.ts";
+import { getEndedRun, getRun, readHoldings } from "#src/product/analyses/reading.ts";
 import type { Context } from "#src/product/context.ts";
 import { answer, isKnown } from "../answers.ts";
 import type { Deps } from "../deps.ts";
@@ -19,8 +18,7 @@ import { listRetiredKeys, openProofKey, readAnalysisProof, readSignalProof } fro
 import { readChainHead } from "#src/product/signals/chain.ts";
 import { originOf } from "../api/site.ts";
 import type { ReportAnswer } from "#src/contract/jobs/analysis-routes.ts";
-import { askReport } from "#src/product/assistant/ask-report.ts";
-import type { OpenTurn } from "#src/product/assistant/ask.ts";
+import { askReport, type OpenTurn } from "#src/product/assistant/ask.ts";
 
 /** The page needs no script, and part of its text is a stranger's. */
 const pagePolicy =

@@ -5,20 +5,24 @@ import {
   getWatchlist,
   listWatchlists,
   saveWatchlist,
+  followInstrument,
+  followSignals,
 } from "#src/product/signals/watchlists.ts";
-import { followInstrument, followSignals } from "#src/product/signals/following.ts";
 import { getSignal, listSignals, listTrackedSignals } from "#src/product/signals/reading.ts";
-import type { SignalEntries } from "#src/product/signals/public/head-file.ts";
+import type { SignalEntries } from "#src/product/signals/public/check-chain.ts";
 import { created, page } from "../answers.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../mount.ts";
 import { lastEventId, openStream, startAt } from "../streams/open-stream.ts";
 import { type Followed, streamEvent } from "../streams/stream-channels.ts";
 import { InvalidField, NotFound } from "#src/core/errors.ts";
-import { listListRuns, listNextRuns } from "#src/product/signals/list-runs.ts";
-import { getPublicInstrument, listInstruments } from "#src/product/instruments/reading.ts";
-import { rankInstruments } from "#src/product/instruments/ranking.ts";
-import { readInstrument } from "#src/product/instruments/read-instrument.ts";
+import { listListRuns, listNextRuns } from "#src/product/signals/runs.ts";
+import {
+  getPublicInstrument,
+  listInstruments,
+  rankInstruments,
+  readInstrument,
+} from "#src/product/instruments/reading.ts";
 import { summariseTrackRecord } from "#src/product/signals/track-record.ts";
 
 type Asker = Parameters<typeof openStream>[1];

@@ -246,7 +246,7 @@ async function step<T>(
 }
 
 /** The dates in their order, each piece of one symbol. */
-export function piecesOf(work: readonly Dates[]): Dates[] {
+function piecesOf(work: readonly Dates[]): Dates[] {
   return work.flatMap(({ symbol, sessions }) =>
     Array.from({ length: Math.ceil(sessions.length / pieceSize) }, (_, index) => ({
       symbol,

@@ -1,5 +1,12 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
-import { type StoredJob, endJob, takeJob } from "#src/product/jobs/queries/jobs.ts";
+import {
+  type StoredJob,
+  endJob,
+  takeJob,
+  type AnswersOf,
+  keepAnswer,
+  listAnswers,
+} from "#src/product/jobs/queries/jobs.ts";
 import { Cancelled, isConclaveError } from "#src/core/errors.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import type { SystemContext } from "#src/product/context.ts";
@@ -7,7 +14,6 @@ import type { JobKind } from "#src/product/jobs/public/kinds.ts";
 import { runStep } from "../outages.ts";
 import { z } from "zod";
 import type { Database } from "#src/core/db/database.ts";
-import { type AnswersOf, keepAnswer, listAnswers } from "#src/product/jobs/queries/kept-answers.ts";
 import { KeptAnswer, keptAnswers } from "#src/debate/attribution/reuse.ts";
 
 /** A job that was taken from its queue. */

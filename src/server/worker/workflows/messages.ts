@@ -11,7 +11,7 @@ import { minuteMs, toIso } from "#src/core/clock.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import type { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
 import type { Log } from "#src/core/operation/log.ts";
-import { checkPortfolioAlerts } from "#src/product/portfolios/check-alerts.ts";
+import { checkPortfolioAlerts } from "#src/product/portfolios/portfolios.ts";
 import { forgetRuns } from "./retention.ts";
 
 /** The message's row says what follows. */
@@ -90,7 +90,7 @@ export async function runPortfolioAlerts(tools: PortfolioAlertsTools): Promise<v
 }
 
 /** @returns how many were told */
-export function checkAlerts(tools: PortfolioAlertsTools): Promise<number> {
+function checkAlerts(tools: PortfolioAlertsTools): Promise<number> {
   const { vendorChainOf, clock, log } = tools;
   const environment: Parameters<typeof checkPortfolioAlerts>[1]["environment"] = {
     valuePortfolio: (portfolio, span, signal) => {

@@ -1,5 +1,5 @@
 import type { Passage } from "#src/contract/jobs/assistant.ts";
-import type { Embedder } from "#src/product/assistant/public/embedder.ts";
+import type { Embedder } from "#src/product/assistant/public/knowledge.ts";
 import { embedPassages, reindex } from "#src/product/assistant/passages.ts";
 import { runStep } from "../outages.ts";
 import type { WorkerTools } from "./analysis.ts";

@@ -1,9 +1,9 @@
 import { applyRetention } from "#src/product/retention/retention.ts";
-import { type Retained, type RetentionPolicy, retained } from "#src/product/retention/public/retention-policy.ts";
+import { type Retained, type RetentionPolicy, retained } from "#src/product/retention/queries/retention.ts";
 import { runStep } from "../outages.ts";
 import type { WorkerTools } from "./analysis.ts";
 import { deliveryWorkflow } from "#src/product/jobs/queries/job-queue.ts";
-import { forgetExpired, forgetWorkflows } from "#src/product/accounts/forget.ts";
+import { forgetExpired, forgetWorkflows } from "#src/product/accounts/account-data.ts";
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import { type Instant, dayMs, toIso } from "#src/core/clock.ts";
 

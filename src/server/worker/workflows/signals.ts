@@ -21,11 +21,11 @@ import { InvalidInput } from "#src/core/errors.ts";
 import { isOutage } from "#src/core/network/database-away.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import type { SystemContext } from "#src/product/context.ts";
-import { noteLevels, noteMarks } from "#src/product/signals/marking.ts";
+import { noteLevels, noteMarks } from "#src/product/signals/track-record.ts";
 import { pastOf } from "#src/debate/theses/read-session.ts";
 import { runStep } from "../outages.ts";
 import { forgetRuns } from "./retention.ts";
-import { keepHeads } from "#src/product/signals/keep-heads.ts";
+import { keepHeads } from "#src/product/signals/chain.ts";
 import type { WorkerTools } from "./analysis.ts";
 
 /** No workflow: the table says what is to do, and any worker may. */

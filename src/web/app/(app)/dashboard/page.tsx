@@ -10,10 +10,15 @@ import { NotFound } from "#src/core/errors.ts";
 import { searchAnalyses } from "#src/product/analyses/reading.ts";
 import { listChannels } from "#src/product/channels/channels.ts";
 import type { Context } from "#src/product/context.ts";
-import { listUpcoming, noteVisit, readChanges, readOwnTrackRecord } from "#src/product/dashboard/dashboard.ts";
-import { readFollowed } from "#src/product/dashboard/read-followed.ts";
+import {
+  listUpcoming,
+  noteVisit,
+  readChanges,
+  readOwnTrackRecord,
+  readFollowed,
+} from "#src/product/dashboard/dashboard.ts";
 import { readBalance } from "#src/product/ledger/ledger.ts";
-import { readQuota } from "#src/product/plans/reading.ts";
+import { readQuota } from "#src/product/plans/plans.ts";
 import { getAlerts } from "#src/product/signals/alerts.ts";
 import { listSignals } from "#src/product/signals/reading.ts";
 import { readTrackRecord } from "#src/product/signals/track-record.ts";

@@ -9,7 +9,7 @@ import { counted } from "#src/core/text/number-text.ts";
 import { estimateAnalysis } from "#src/product/analyses/submitting.ts";
 import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
 import type { Context } from "#src/product/context.ts";
-import { readQuota } from "#src/product/plans/reading.ts";
+import { readQuota } from "#src/product/plans/plans.ts";
 import { valuePortfolio } from "#src/product/portfolios/valuation.ts";
 import { getPortfolio } from "#src/product/portfolios/portfolios.ts";
 import { analyzeHoldings, dropPortfolio, keepPortfolio, watchHoldings } from "#src/web/actions/portfolios.ts";
