@@ -30,6 +30,7 @@ export interface ArchiveImportFlags {
   readonly decimal?: string;
   readonly splits?: string;
   readonly adjusted?: boolean;
+  readonly cusip?: string;
   readonly out?: string;
   readonly yes?: boolean;
 }
@@ -45,6 +46,8 @@ const shownRows = 2;
  * @returns the exit code
  */
 export async function runArchiveImport(cli: Cli, path: string, flags: ArchiveImportFlags): Promise<number> {
+  if (flags.cusip !== undefined)
+    return (await import("./import-institutions.ts")).importInstitutions(cli, path, { ...flags, cusip: flags.cusip });
   const label = printable(basename(path));
   const { rows, format } = readFileRows(await bytesOf(path), mostBytes);
   const options = readOptions(flags);
@@ -58,14 +61,8 @@ export async function runArchiveImport(cli: Cli, path: string, flags: ArchiveImp
   const out =
     flags.out === undefined ? join(cli.settings.home, "archives", folderName(symbol.symbol)) : resolve(flags.out);
   cli.out.write(previewText({ from: `${label} (${format})`, symbol, currency, file, notes, out }));
-  if (flags.yes !== true && !canAsk(cli)) {
-    say(cli.err, "Nothing was written. Add --yes to write it.");
-    return exit.usage;
-  }
-  if (flags.yes !== true && !/^y(es)?$/i.test(await ask(cli, "Write it? [y/N]"))) {
-    say(cli.err, "Nothing was written.");
-    return exit.ok;
-  }
+  const refused = await refusedToWrite(cli, flags);
+  if (refused !== null) return refused;
   const { symbol: name, assetType, calendar } = symbol;
   const instrument = {
     symbol: name,
@@ -81,11 +78,23 @@ export async function runArchiveImport(cli: Cli, path: string, flags: ArchiveImp
   return checked(cli, out, name, file);
 }
 
+/** The exit code; `null`: write it. */
+export async function refusedToWrite(cli: Cli, { yes }: Pick<ArchiveImportFlags, "yes">): Promise<number | null> {
+  if (yes === true) return null;
+  if (!canAsk(cli)) {
+    say(cli.err, "Nothing was written. Add --yes to write it.");
+    return exit.usage;
+  }
+  if (/^y(es)?$/i.test(await ask(cli, "Write it? [y/N]"))) return null;
+  say(cli.err, "Nothing was written.");
+  return exit.ok;
+}
+
 /** Reads no file that is too large. */
 async function bytesOf(path: string): Promise<Uint8Array> {
   try {
     const found = await stat(path);
-    if (!found.isFile()) throw new InvalidInput(`${path} is not a file`);
+    if (!found.isFile()) throw new InvalidInput(`${path} is not a file; for a Form 13F data set, add --cusip`);
     if (found.size > mostBytes) throw tooLarge(mostBytes);
     return await readFile(path);
   } catch (error) {
@@ -127,9 +136,9 @@ function readSplits(text: string): PriceAction[] {
   });
 }
 
-function parsedSymbol(text: string): ParsedSymbol {
+export function parsedSymbol(text: string, flag = "--symbol"): ParsedSymbol {
   const read = readSymbol(text, undefined, []);
-  if (!read.ok) throw new InvalidInput(`--symbol: ${read.detail}`);
+  if (!read.ok) throw new InvalidInput(`${flag}: ${read.detail}`);
   return read.symbol;
 }
 
