@@ -103,7 +103,8 @@ function all<K extends DataKind>(kind: K, source: Source<RecordOf[K]> | undefine
 }
 
 function plain(vendor: Vendor): Vendor {
-  const { name, symbols, bars, actions, filings, news, social, macro, funding, events, insiders, institutions } = vendor;
+  const { name, symbols, bars, actions, filings, news, social, macro, funding, events, insiders, institutions } =
+    vendor;
   return {
     name,
     ...(symbols && { symbols }),

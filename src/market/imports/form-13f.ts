@@ -3,18 +3,28 @@ import { join } from "node:path";
 import { isRealDate, toIso, type LocalDate } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { instantAt } from "../calendar/zone-offsets.ts";
-import type { InstitutionRow } from "../vendors/archive/archive-files.ts";
 
 /*
  * The SEC's Form 13F data sets: a row a line, nothing quoted, read by the names in the heading.
  * https://www.sec.gov/data-research/sec-markets-data/form-13f-data-sets
  */
 
-export type { InstitutionRow };
+/** What one filing has of one instrument. */
+export interface FiledPosition {
+  /** In UTC: the end of its day in New York. */
+  readonly publishedAt: string;
+  readonly period: LocalDate;
+  readonly manager: string;
+  readonly cik: string;
+  readonly shares: number;
+  readonly value: number;
+  readonly accn: string;
+  readonly amendment: "restatement" | "new holdings" | null;
+}
 
 export interface Form13fSet {
   /** By symbol, ascending. */
-  readonly positions: ReadonlyMap<string, readonly InstitutionRow[]>;
+  readonly positions: ReadonlyMap<string, readonly FiledPosition[]>;
   readonly filings: number;
   /** The first and the last filing day; `null` without filings. */
   readonly filed: readonly [LocalDate, LocalDate] | null;
@@ -32,7 +42,7 @@ interface Filing {
   readonly isAmendment: boolean;
 }
 
-type CoveredFiling = Filing & Pick<InstitutionRow, "manager" | "amendment">;
+type CoveredFiling = Filing & Pick<FiledPosition, "manager" | "amendment">;
 
 /** What the rows of one filing on one symbol add up to. */
 interface Sum {
@@ -67,8 +77,8 @@ export async function readForm13f(dir: string, symbols: ReadonlyMap<string, stri
 }
 
 /** Filings of one day in the order in which they can be: amendments last. */
-export function inFilingOrder(rows: readonly InstitutionRow[]): InstitutionRow[] {
-  const order = ({ publishedAt, amendment, accn }: InstitutionRow): string =>
+export function inFilingOrder(rows: readonly FiledPosition[]): FiledPosition[] {
+  const order = ({ publishedAt, amendment, accn }: FiledPosition): string =>
     `${toIso(Date.parse(publishedAt))} ${amendment === null ? 0 : 1} ${accn}`;
   return rows.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
 }
@@ -103,7 +113,7 @@ async function coveredFilings(dir: string, problems: string[]): Promise<Map<stri
   return filings;
 }
 
-const amendments: ReadonlyMap<string, InstitutionRow["amendment"]> = new Map([
+const amendments: ReadonlyMap<string, FiledPosition["amendment"]> = new Map([
   ["RESTATEMENT", "restatement"],
   ["NEW HOLDINGS", "new holdings"],
 ]);
@@ -144,8 +154,8 @@ function positionsOf(
   symbol: string,
   filings: ReadonlyMap<string, CoveredFiling>,
   sums: ReadonlyMap<string, Readonly<Sum>>,
-): InstitutionRow[] {
-  const rows = [...filings.values()].flatMap(({ accn, filed, cik, period, manager, amendment }): InstitutionRow[] => {
+): FiledPosition[] {
+  const rows = [...filings.values()].flatMap(({ accn, filed, cik, period, manager, amendment }): FiledPosition[] => {
     const sum = sums.get(`${accn} ${symbol}`);
     // A restatement without the security takes back what was filed before.
     if (sum?.isBroken === true || (sum === undefined && amendment !== "restatement")) return [];

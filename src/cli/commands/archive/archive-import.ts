@@ -13,12 +13,12 @@ import type { ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { isRealDate, toIso } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { counted } from "#src/core/text/number-text.ts";
-import { ask, canAsk } from "#src/cli/ask.ts";
 import type { Cli } from "#src/cli/cli.ts";
 import { exit } from "#src/cli/failure.ts";
 import { isSystemError, shellWord } from "#src/cli/runs/run-folder.ts";
 import { oneOf } from "#src/cli/runs/run-flags.ts";
 import { printable, say } from "#src/cli/terminal.ts";
+import { refusedToWrite } from "./ask-to-write.ts";
 
 /** The flags as they came, all text. */
 export interface ArchiveImportFlags {
@@ -61,7 +61,7 @@ export async function runArchiveImport(cli: Cli, path: string, flags: ArchiveImp
   const out =
     flags.out === undefined ? join(cli.settings.home, "archives", folderName(symbol.symbol)) : resolve(flags.out);
   cli.out.write(previewText({ from: `${label} (${format})`, symbol, currency, file, notes, out }));
-  const refused = await refusedToWrite(cli, flags);
+  const refused = await refusedToWrite(cli, flags.yes);
   if (refused !== null) return refused;
   const { symbol: name, assetType, calendar } = symbol;
   const instrument = {
@@ -76,18 +76,6 @@ export async function runArchiveImport(cli: Cli, path: string, flags: ArchiveImp
   const { writeToArchive } = await import("#src/server/compose/data/write-archive.ts");
   await writeToArchive(out, { instrument, bars: file.bars, actions, origin: `the file ${label}`, caveats: notes });
   return checked(cli, out, name, file);
-}
-
-/** The exit code; `null`: write it. */
-export async function refusedToWrite(cli: Cli, { yes }: Pick<ArchiveImportFlags, "yes">): Promise<number | null> {
-  if (yes === true) return null;
-  if (!canAsk(cli)) {
-    say(cli.err, "Nothing was written. Add --yes to write it.");
-    return exit.usage;
-  }
-  if (/^y(es)?$/i.test(await ask(cli, "Write it? [y/N]"))) return null;
-  say(cli.err, "Nothing was written.");
-  return exit.ok;
 }
 
 /** Reads no file that is too large. */
@@ -136,9 +124,9 @@ function readSplits(text: string): PriceAction[] {
   });
 }
 
-export function parsedSymbol(text: string, flag = "--symbol"): ParsedSymbol {
+function parsedSymbol(text: string): ParsedSymbol {
   const read = readSymbol(text, undefined, []);
-  if (!read.ok) throw new InvalidInput(`${flag}: ${read.detail}`);
+  if (!read.ok) throw new InvalidInput(`--symbol: ${read.detail}`);
   return read.symbol;
 }
 

@@ -1,26 +1,29 @@
 import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-import { type Form13fSet, inFilingOrder, type InstitutionRow, readForm13f } from "#src/market/imports/form-13f.ts";
+import { type Form13fSet, inFilingOrder, type FiledPosition, readForm13f } from "#src/market/imports/form-13f.ts";
+import { readSymbol } from "#src/market/symbols/read-symbol.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import type { Cli } from "#src/cli/cli.ts";
 import { exit } from "#src/cli/failure.ts";
 import { isSystemError } from "#src/cli/runs/run-folder.ts";
 import { printable, say } from "#src/cli/terminal.ts";
-import { type ArchiveImportFlags, parsedSymbol, refusedToWrite } from "./archive-import.ts";
+import { refusedToWrite } from "./ask-to-write.ts";
 
 const mostProblems = 20;
-const allowed: readonly string[] = ["cusip", "out", "yes"] satisfies (keyof ArchiveImportFlags)[];
+
+interface Flags {
+  readonly cusip: string;
+  readonly out?: string;
+  readonly yes?: boolean;
+}
+const allowed: readonly string[] = ["cusip", "out", "yes"] satisfies (keyof Flags)[];
 
 /**
  * Adds the positions of a Form 13F data set to an archive that has the prices. What is there already stays.
  * @returns the exit code
  */
-export async function importInstitutions(
-  cli: Cli,
-  path: string,
-  flags: ArchiveImportFlags & { readonly cusip: string },
-): Promise<number> {
+export async function importInstitutions(cli: Cli, path: string, flags: Flags): Promise<number> {
   const odd = Object.entries(flags).find(([name, value]) => value !== undefined && !allowed.includes(name));
   if (odd !== undefined) throw new InvalidInput("--cusip: goes with --out and --yes alone");
   if (flags.out === undefined) throw new InvalidInput("--out: is required: the archive that has the prices");
@@ -43,7 +46,7 @@ export async function importInstitutions(
     say(cli.out, "Nothing is new, so nothing was written.");
     return exit.ok;
   }
-  const refused = await refusedToWrite(cli, flags);
+  const refused = await refusedToWrite(cli, flags.yes);
   if (refused !== null) return refused;
   const positions = news.map(
     ({ symbol, fresh }) => [symbol, inFilingOrder([...(held.get(symbol) ?? []), ...fresh])] as const,
@@ -64,7 +67,9 @@ async function readCusips(given: string): Promise<ReadonlyMap<string, string>> {
     const [, cusip = "", symbol = ""] = /^([0-9A-Za-z*@#]{9})\s*=\s*(\S+)$/.exec(pair) ?? [];
     if (cusip === "" || symbols.has(cusip.toUpperCase()))
       throw new InvalidInput(`--cusip: must be like 037833100=AAPL,594918104=MSFT, each CUSIP once, not "${pair}"`);
-    symbols.set(cusip.toUpperCase(), parsedSymbol(symbol, "--cusip").symbol);
+    const read = readSymbol(symbol, undefined, []);
+    if (!read.ok) throw new InvalidInput(`--cusip: ${read.detail}`);
+    symbols.set(cusip.toUpperCase(), read.symbol.symbol);
   }
   if (symbols.size === 0) throw new InvalidInput("--cusip: names no CUSIP, such as 037833100=AAPL");
   return symbols;
@@ -81,7 +86,7 @@ async function textOf(file: string): Promise<string> {
 
 interface Added {
   readonly symbol: string;
-  readonly fresh: readonly InstitutionRow[];
+  readonly fresh: readonly FiledPosition[];
   readonly there: number;
 }
 
