@@ -111,7 +111,7 @@ export interface InstitutionPosition extends Known {
   /** In whole dollars. */
   readonly value: number;
   readonly accession: string;
-  /** `restatement` replaces what the manager filed on the quarter before, `new holdings` adds to it. */
+  /** `restatement` replaces what the manager filed earlier for the same quarter, `new holdings` adds to it. */
   readonly amendment: "restatement" | "new holdings" | null;
 }
 
