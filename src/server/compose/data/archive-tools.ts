@@ -1,2 +1,2 @@
 export { checkArchive } from "#src/market/vendors/archive/archive-check.ts";
-export { writeToArchive } from "#src/market/vendors/archive/archive-write.ts";
+export { institutionsIn, writeInstitutions, writeToArchive } from "#src/market/vendors/archive/archive-write.ts";
