@@ -19,7 +19,7 @@ import { printable as drawable } from "#src/report/pdf/pdf-prose.ts";
 import { safeLine, safeProse } from "#src/report/text/safe-markdown.ts";
 import { finishedRun } from "#src/cli/runs/render-run.ts";
 import { renderLetter } from "#src/product/mail/lib/templates.ts";
-import { trackRecordCsv } from "#src/product/signals/public/track-record-csv.ts";
+import { trackRecordCsv } from "#src/product/signals/public/outcomes.ts";
 import { hostileRun } from "#tests/support/hostile-run.ts";
 
 /* What strangers, vendors and models write reaches a terminal, a report, a mail or a table without what steers it. */

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { AnswerStore } from "#src/backtest/remembered-answers.ts";
 import { CorruptRun } from "#src/core/errors.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
-import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
+import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 
 const Kept = z.object({ sha256: z.string(), spoken: z.unknown() });
 

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { BacktestDecision, BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import { CorruptRun, InvalidInput } from "#src/core/errors.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
-import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
+import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 import { writeWhole } from "../runs/whole-files.ts";
 
 /** Beside `backtest.json` (the question) and `decisions.jsonl`. */

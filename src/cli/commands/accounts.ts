@@ -5,7 +5,7 @@ import type { Database } from "#src/core/db/database.ts";
 import { listAccounts, type ListedAccount } from "#src/product/accounts/queries/users.ts";
 import { toIso } from "#src/core/clock.ts";
 import { InvalidInput, NotFound } from "#src/core/errors.ts";
-import { changeRole, giveBalance, givePlan } from "#src/product/admin/account-orders.ts";
+import { changeRole, giveBalance, givePlan } from "#src/product/admin/requests.ts";
 import type { Cli } from "../cli.ts";
 import { noReason } from "../service/as-operator.ts";
 import { withDatabase } from "../service/with-database.ts";

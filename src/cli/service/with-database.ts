@@ -1,4 +1,4 @@
-import { knownVault } from "#src/server/compose/compose-vault.ts";
+import { knownVault } from "#src/server/compose/auth-settings.ts";
 import { openDatabase, type Database } from "#src/core/db/database.ts";
 import { runningPostgres } from "#src/core/db/embedded.ts";
 import { prepareDatabase } from "#src/core/db/migrate.ts";

@@ -1,5 +1,5 @@
 import { ProposalAnswer } from "#src/contract/run/answers.ts";
-import { sizing } from "#src/contract/run/position-size.ts";
+import { sizing } from "#src/contract/run/instruction.ts";
 import { isStated, proposals, type Role } from "./role.ts";
 
 interface Trading {

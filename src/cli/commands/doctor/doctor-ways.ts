@@ -1,4 +1,4 @@
-import { modelAddresses } from "#src/server/compose/models/model-addresses.ts";
+import { modelAddresses } from "#src/server/compose/models/probe-models.ts";
 import type { VendorName } from "#src/core/config/grouped-variables.ts";
 import { wayTo } from "#src/core/network/outbound.ts";
 import type { Cli } from "#src/cli/cli.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { closedSecrets, knownVault } from "#src/server/compose/compose-vault.ts";
+import { closedSecrets, knownVault } from "#src/server/compose/auth-settings.ts";
 import {
   loadBackup,
   refuseNewer,

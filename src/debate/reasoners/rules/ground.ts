@@ -1,6 +1,5 @@
 import type { Opinion } from "#src/contract/jobs/analysis.ts";
-import { opensPosition } from "#src/contract/run/instruction.ts";
-import { positionSize } from "#src/contract/run/position-size.ts";
+import { opensPosition, positionSize } from "#src/contract/run/instruction.ts";
 import { oncePer } from "#src/core/once.ts";
 import type { Brief } from "../reasoner.ts";
 import { outlookOn, type Outlook } from "./opinion.ts";

@@ -1,5 +1,4 @@
-import { fundOf } from "#src/contract/run/instruction.ts";
-import { sizing } from "#src/contract/run/position-size.ts";
+import { fundOf, sizing } from "#src/contract/run/instruction.ts";
 import { levelsOf, ratingOf, type Answer, type Ground } from "./ground.ts";
 import { capitalised, ref, sentence } from "./wording.ts";
 

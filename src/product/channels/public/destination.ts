@@ -2,7 +2,7 @@ import type { ChannelTarget } from "#src/contract/messages/channels.ts";
 import { sha256 } from "#src/core/hash.ts";
 import type { z } from "zod";
 import type { Instant } from "#src/core/clock.ts";
-import type { Exchanged } from "#src/product/webhooks/public/post.ts";
+import type { Exchanged, Network } from "#src/product/webhooks/public/post.ts";
 import type { Verdict } from "#src/product/outbox/public/retries.ts";
 
 /** Of all sends of this service together. */
@@ -103,4 +103,25 @@ export function webhookVerdict(answer: Exchanged, now: Instant): Verdict {
   if (answer.status === 410) return { kind: "gone", reason: "the endpoint answered 410 and accepts no more messages" };
   const usual = usualVerdict(answer, now);
   return usual.kind === "refused" ? { kind: "later", reason: usual.reason } : usual;
+}
+
+/** The bot that an operator has set up. */
+export interface TelegramBot {
+  /** Such as https://api.telegram.org, without a slash at its end. */
+  readonly apiUrl: string;
+  readonly token: string;
+}
+
+/** What channels are told through. */
+export interface ChannelTools {
+  /** For addresses that users gave. */
+  readonly network: Network;
+  /** For those that the operator set: they may be inside. */
+  readonly trusted: Network;
+  /** `null`: no bot is set up. */
+  readonly telegram: TelegramBot | null;
+  /** Where links lead. */
+  readonly origin: string;
+  /** Signs the links that stop a channel. */
+  readonly secret: string;
 }

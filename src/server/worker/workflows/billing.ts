@@ -2,7 +2,7 @@ import { DBOS } from "@dbos-inc/dbos-sdk";
 import { type CreditAttempt, creditDeposit } from "#src/product/deposits/credit-deposit.ts";
 import { runStep } from "../outages.ts";
 import type { WorkerTools } from "./analysis.ts";
-import { reconcileDeposits } from "#src/product/deposits/reconcile-deposits.ts";
+import { reconcileDeposits } from "#src/product/deposits/reconciliation.ts";
 import { forgetRuns } from "./retention.ts";
 import { chainTransfers } from "#src/product/ledger/ledger.ts";
 import { announceEnds, endDuePeriods } from "#src/product/plans/ending.ts";
