@@ -26,7 +26,7 @@ export async function readLines<T>(path: string, schema: z.ZodType<T>): Promise<
   const values: T[] = [];
   const unreadable: number[] = [];
   for (const [index, line] of text.split("\n").slice(0, -1).entries()) {
-    const read = schema.safeParse(parsed(line));
+    const read = schema.safeParse(jsonOrNothing(line));
     if (read.success) values.push(read.data);
     else unreadable.push(index + 1);
   }
@@ -42,13 +42,5 @@ export async function appendLine(path: string, value: object): Promise<void> {
     await file.datasync();
   } finally {
     await file.close();
-  }
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }

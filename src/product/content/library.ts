@@ -50,7 +50,9 @@ const ArticleMatter = z.strictObject({
   asks: z.record(z.union([z.literal("lead"), slugText]), z.array(line(90)).min(1)),
   /** `says` stands word for word under `at` and answers each wording in `to`. */
   answers: z
-    .array(z.strictObject({ at: z.union([z.literal("lead"), slugText]), says: line(300), to: z.array(line(120)).min(3) }))
+    .array(
+      z.strictObject({ at: z.union([z.literal("lead"), slugText]), says: line(300), to: z.array(line(120)).min(3) }),
+    )
     .default([]),
 });
 export type ArticleMatter = z.infer<typeof ArticleMatter>;

@@ -1,5 +1,6 @@
 import type { ChannelTarget } from "#src/contract/messages/channels.ts";
 import { sha256 } from "#src/core/hash.ts";
+import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 import type { z } from "zod";
 import type { Instant } from "#src/core/clock.ts";
 import type { Exchanged, Network } from "#src/product/webhooks/public/post.ts";
@@ -79,12 +80,7 @@ export function numberHeader({ headers }: Pick<Exchanged, "headers">, name: stri
 
 /** Behind a proxy it may be a page. */
 export function jsonOf<T>(body: string, shape: z.ZodType<T>): T | null {
-  try {
-    const read = shape.safeParse(JSON.parse(body));
-    return read.success ? read.data : null;
-  } catch {
-    return null;
-  }
+  return shape.safeParse(jsonOrNothing(body)).data ?? null;
 }
 
 /** What all services mean by a status that they say nothing else about. */

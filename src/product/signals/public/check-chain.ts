@@ -13,7 +13,7 @@ import {
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import { join } from "node:path";
 import { z } from "zod";
-import { appendLine, readLines } from "#src/core/text/lines-file.ts";
+import { appendLine, jsonOrNothing, readLines } from "#src/core/text/lines-file.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { type IndexedEntry, entriesAfter, entryPageSize, findHead, signalChannel } from "../queries/signals.ts";
 import type { Sql } from "#src/core/db/database.ts";
@@ -74,15 +74,6 @@ export function checkEntries<Entry extends StoredEntry>(
           );
     },
   };
-}
-
-/** JSON, or `null` for what is none. */
-export function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
 }
 
 /** No list can have this id. */
@@ -170,7 +161,7 @@ export function checkChain(
 ): ChainCheck<StoredEntry | IndexedEntry> {
   const decided = decidedConditions();
   return checkEntries<StoredEntry | IndexedEntry>(heads, (entry) => {
-    const read = ChainBody.safeParse(jsonOf(entry.body));
+    const read = ChainBody.safeParse(jsonOrNothing(entry.body));
     if (!read.success) return "the entry has an unknown format";
     const body = read.data;
     // What the schema does not know would be hashed and not shown.
@@ -231,7 +222,7 @@ export async function verifySettlement(
   let sealed: SettlementHolds["sealed"] = null;
   let read: SettlementBody | null = null;
   const check = checkEntries<SettlementEntry>(heads, (entry) => {
-    const body = SettlementBody.safeParse(jsonOf(entry.body));
+    const body = SettlementBody.safeParse(jsonOrNothing(entry.body));
     if (!body.success) return "the entry has an unknown format";
     if (body.data.number !== entry.number) return "the entry belongs to another chain";
     read = body.data;
