@@ -13,12 +13,12 @@ import type { ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { isRealDate, toIso } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { counted } from "#src/core/text/number-text.ts";
-import { ask, canAsk } from "#src/cli/ask.ts";
 import type { Cli } from "#src/cli/cli.ts";
 import { exit } from "#src/cli/failure.ts";
 import { isSystemError, shellWord } from "#src/cli/runs/run-folder.ts";
 import { oneOf } from "#src/cli/runs/run-flags.ts";
 import { printable, say } from "#src/cli/terminal.ts";
+import { refusedToWrite } from "./ask-to-write.ts";
 
 /** The flags as they came, all text. */
 export interface ArchiveImportFlags {
@@ -30,6 +30,7 @@ export interface ArchiveImportFlags {
   readonly decimal?: string;
   readonly splits?: string;
   readonly adjusted?: boolean;
+  readonly cusip?: string;
   readonly out?: string;
   readonly yes?: boolean;
 }
@@ -45,6 +46,8 @@ const shownRows = 2;
  * @returns the exit code
  */
 export async function runArchiveImport(cli: Cli, path: string, flags: ArchiveImportFlags): Promise<number> {
+  if (flags.cusip !== undefined)
+    return (await import("./import-institutions.ts")).importInstitutions(cli, path, { ...flags, cusip: flags.cusip });
   const label = printable(basename(path));
   const { rows, format } = readFileRows(await bytesOf(path), mostBytes);
   const options = readOptions(flags);
@@ -58,14 +61,8 @@ export async function runArchiveImport(cli: Cli, path: string, flags: ArchiveImp
   const out =
     flags.out === undefined ? join(cli.settings.home, "archives", folderName(symbol.symbol)) : resolve(flags.out);
   cli.out.write(previewText({ from: `${label} (${format})`, symbol, currency, file, notes, out }));
-  if (flags.yes !== true && !canAsk(cli)) {
-    say(cli.err, "Nothing was written. Add --yes to write it.");
-    return exit.usage;
-  }
-  if (flags.yes !== true && !/^y(es)?$/i.test(await ask(cli, "Write it? [y/N]"))) {
-    say(cli.err, "Nothing was written.");
-    return exit.ok;
-  }
+  const refused = await refusedToWrite(cli, flags.yes);
+  if (refused !== null) return refused;
   const { symbol: name, assetType, calendar } = symbol;
   const instrument = {
     symbol: name,
@@ -85,7 +82,7 @@ export async function runArchiveImport(cli: Cli, path: string, flags: ArchiveImp
 async function bytesOf(path: string): Promise<Uint8Array> {
   try {
     const found = await stat(path);
-    if (!found.isFile()) throw new InvalidInput(`${path} is not a file`);
+    if (!found.isFile()) throw new InvalidInput(`${path} is not a file; for a Form 13F data set, add --cusip`);
     if (found.size > mostBytes) throw tooLarge(mostBytes);
     return await readFile(path);
   } catch (error) {
