@@ -6,7 +6,7 @@ import { Rating } from "#src/contract/jobs/analysis.ts";
 import type { Interval } from "#src/contract/backtests/interval.ts";
 import { addDays } from "#src/core/clock.ts";
 import { meanInterval, shareInterval } from "#src/core/figures/interval.ts";
-import { intervalsOf } from "../intervals.ts";
+import { intervalsOf } from "../significance.ts";
 import { calibrationOf } from "#src/backtest/validity/sections/calibration.ts";
 import { deflatedSharpe, minimumTrackRecord, probabilisticSharpe, sharpeOf } from "./deflated-sharpe.ts";
 import { breakEvenCost, none, withFriction, type Friction, type Traded } from "./frictions.ts";

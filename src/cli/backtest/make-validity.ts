@@ -4,7 +4,7 @@ import type { Subject } from "#src/backtest/orders.ts";
 import { rememberingReasoner } from "#src/backtest/remembered-answers.ts";
 import { examine, neverAsked, type Examined } from "#src/backtest/validity/examine.ts";
 import { validityReport } from "#src/backtest/validity/report.ts";
-import { trialOf, trialsLike } from "#src/backtest/validity/trials.ts";
+import { trialOf, trialsLike } from "#src/backtest/validity/deflated-sharpe.ts";
 import type { BacktestResult } from "#src/contract/backtests/backtest.ts";
 import type { ValidityReport } from "#src/contract/backtests/validity.ts";
 import { createBudget } from "#src/debate/budget.ts";

@@ -1,9 +1,7 @@
 import { join } from "node:path";
 import type { BacktestResult } from "#src/contract/backtests/backtest.ts";
 import { percentText } from "#src/core/text/number-text.ts";
-import { figures, headings, titleOf } from "#src/report/backtest/backtest-figures.ts";
-import { excessLines } from "#src/report/backtest/debate-excess.ts";
-import { agreementText } from "#src/report/decision-agreement.ts";
+import { figures, headings, titleOf, excessLines, agreementText } from "#src/report/backtest/backtest-figures.ts";
 import { printable } from "../terminal.ts";
 
 const columns = ["", ...headings];

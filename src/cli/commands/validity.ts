@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { usualCapital, usualSample } from "#src/backtest/validity/input.ts";
-import { loadSubjects } from "#src/backtest/validity/load-subjects.ts";
+import { usualCapital, usualSample } from "#src/backtest/validity/section.ts";
+import { loadSubjects } from "#src/backtest/orders.ts";
 import { sameArchives } from "#src/server/compose/data/same-archives.ts";
 import { backtestArchives } from "#src/server/compose/data/service-data.ts";
 import { BacktestResult } from "#src/contract/backtests/backtest.ts";

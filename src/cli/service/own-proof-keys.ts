@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { PublishedProofKeys, type PublishedProofKey } from "#src/contract/api/proof.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
 import { InvalidInput, NotFound } from "#src/core/errors.ts";
-import { activeKey } from "#src/report/proof/key-status.ts";
-import { openSigningKey, type SigningKey } from "#src/report/proof/signing-key.ts";
+import { activeKey, openSigningKey, type SigningKey } from "#src/report/proof/signing-key.ts";
 import { keptSecret } from "#src/product/accounts/public/auth-settings.ts";
 
 /* `proof-key`: the private one in force; `proof-keys.json`: earlier public halves. */

@@ -1,7 +1,6 @@
 import type { Content, TableCell } from "pdfmake/interfaces.js";
 import type { Cell, Column, Line, Span, Words } from "../document.ts";
-import { table } from "./pdf-printer.ts";
-import { colours } from "./pdf-style.ts";
+import { table, colours } from "./pdf-printer.ts";
 import { joined } from "#src/contract/plain-text.ts";
 
 /* Words as pdfmake content, and nothing that leads out of the document. */

@@ -1,5 +1,5 @@
-import { decisionDates } from "#src/backtest/decision-dates.ts";
-import { trialOf } from "#src/backtest/validity/trials.ts";
+import { decisionDates } from "#src/backtest/price-path.ts";
+import { trialOf } from "#src/backtest/validity/deflated-sharpe.ts";
 import type { BacktestOrder } from "#src/contract/backtests/backtests.ts";
 import type { ListedInstrument } from "#src/contract/signals/instruments.ts";
 import { calendarByName } from "#src/market/calendar/calendar.ts";

@@ -1,8 +1,7 @@
-import type { ValiditySection, ValidityTable } from "#src/contract/backtests/validity.ts";
+import type { ValidityTable } from "#src/contract/backtests/validity.ts";
 import { percentText } from "#src/core/text/number-text.ts";
-import type { ValidityInput } from "../input.ts";
+import { type ValidityInput, figure, table, type Finding } from "../section.ts";
 import { forwardReturn } from "../../hit-rates.ts";
-import { figure, section, table, type Finding } from "../section.ts";
 import { meanInterval, shareInterval, type Interval } from "#src/core/figures/interval.ts";
 
 /** In sessions: a month. */
@@ -12,11 +11,7 @@ const horizon = 21;
 const widest = 0.1;
 
 /** P4: is 70 % right in 70 of 100 cases? */
-export function calibration(input: ValidityInput): ValiditySection {
-  return section("calibration", "P4", "Calibration", findingOf(input));
-}
-
-function findingOf(input: ValidityInput): Finding {
+export function calibration(input: ValidityInput): Finding {
   if (input.subjects === null)
     return {
       verdict: "cannot_tell",

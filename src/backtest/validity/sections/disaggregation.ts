@@ -1,10 +1,9 @@
 import type { Rating } from "#src/contract/jobs/analysis.ts";
-import type { ValiditySection, ValidityTable } from "#src/contract/backtests/validity.ts";
+import type { ValidityTable } from "#src/contract/backtests/validity.ts";
 import { percentText } from "#src/core/text/number-text.ts";
 import { stanceAgents, type Replayed, type StanceAgent } from "../examine.ts";
 import { none, withFriction } from "../frictions.ts";
-import { advantageOf, yearly, type ValidityInput } from "../input.ts";
-import { figure, section, table, type Finding } from "../section.ts";
+import { advantageOf, yearly, type ValidityInput, figure, table, type Finding } from "../section.ts";
 
 const names: Readonly<Record<StanceAgent, string>> = {
   market: "Market analyst",
@@ -16,11 +15,7 @@ const names: Readonly<Record<StanceAgent, string>> = {
 };
 
 /** P6: following one agent on the same fills and costs. Without a side it keeps the position. */
-export function disaggregation(input: ValidityInput): ValiditySection {
-  return section("disaggregation", "P6", "Agent by agent", findingOf(input));
-}
-
-function findingOf({ result, subjects, examined, capital }: ValidityInput): Finding {
+export function disaggregation({ result, subjects, examined, capital }: ValidityInput): Finding {
   const replayed = examined?.replayed ?? null;
   if (replayed === null || subjects === null)
     return {

@@ -1,17 +1,11 @@
-import type { ValiditySection } from "#src/contract/backtests/validity.ts";
 import { countText, percentText } from "#src/core/text/number-text.ts";
 import type { Replayed } from "../examine.ts";
-import type { ValidityInput } from "../input.ts";
-import { figure, section, table, type Finding } from "../section.ts";
+import { type ValidityInput, figure, table, type Finding } from "../section.ts";
 
 const least = 0.95;
 
 /** P5. Whether the figures that agents state are in the evidence. */
-export function numericalExecution(input: ValidityInput): ValiditySection {
-  return section("numerical_execution", "P5", "Numerical execution", findingOf(input));
-}
-
-function findingOf({ examined, subjects }: ValidityInput): Finding {
+export function numericalExecution({ examined, subjects }: ValidityInput): Finding {
   const replayed = examined?.replayed ?? null;
   if (replayed === null)
     return {

@@ -1,18 +1,12 @@
 import type { BacktestResult } from "#src/contract/backtests/backtest.ts";
-import type { ValiditySection } from "#src/contract/backtests/validity.ts";
 import { counted, percentText } from "#src/core/text/number-text.ts";
-import { dailyReturns } from "../../metrics.ts";
-import { returnsOf, type ValidityInput } from "../input.ts";
-import { figure, section, type Finding } from "../section.ts";
+import { dailyReturns } from "#src/backtest/metrics.ts";
+import { returnsOf, type ValidityInput, figure, type Finding } from "../section.ts";
 
 /** The authors' threshold, and the value of a choice by chance. */
 const [least, chance] = [0.05, 0.5] as const;
 
-export function backtestOverfitting(input: ValidityInput): ValiditySection {
-  return section("overfitting", null, "Probability of backtest overfitting", findingOf(input));
-}
-
-function findingOf({ result, others }: ValidityInput): Finding {
+export function backtestOverfitting({ result, others }: ValidityInput): Finding {
   const sessions = result.portfolio.equity_sessions;
   const comparable = others.filter((other) => other.portfolio.equity_sessions.join() === sessions.join());
   const left = others.length - comparable.length;

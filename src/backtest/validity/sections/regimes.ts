@@ -1,8 +1,7 @@
 import type { Interval } from "#src/contract/backtests/interval.ts";
-import type { ValiditySection, ValidityTable } from "#src/contract/backtests/validity.ts";
-import { intervalsOf } from "../../intervals.ts";
-import { returnsOf, yearly, type ValidityInput } from "../input.ts";
-import { figure, section, table, type Finding } from "../section.ts";
+import type { ValidityTable } from "#src/contract/backtests/validity.ts";
+import { intervalsOf } from "#src/backtest/significance.ts";
+import { returnsOf, yearly, type ValidityInput, figure, table, type Finding } from "../section.ts";
 
 const kinds = [
   ["Bull", ({ trend }: Regime) => trend === "bull"],
@@ -24,11 +23,7 @@ interface Market {
 }
 
 /** In which markets it was ahead of buy and hold. */
-export function regimes(input: ValidityInput): ValiditySection {
-  return section("regimes", null, "Regimes", findingOf(input));
-}
-
-function findingOf({ result }: ValidityInput): Finding {
+export function regimes({ result }: ValidityInput): Finding {
   const perYear = result.portfolio.sessions_per_year;
   const [own, held] = [returnsOf(result, "debate"), returnsOf(result, "buy_and_hold")];
   const equity = result.portfolio.strategies.find(({ strategy }) => strategy === "buy_and_hold")?.equity ?? [];

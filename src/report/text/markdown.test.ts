@@ -2,7 +2,7 @@ import { fc, test as property } from "@fast-check/vitest";
 import MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";
 import { runs } from "#tests/support/runs.ts";
-import { safeLine, safeProse } from "./safe-markdown.ts";
+import { safeLine, safeProse } from "./markdown.ts";
 
 /** A reader that makes a link, a picture or a tag of everything it can. */
 const reader = new MarkdownIt({ html: true, linkify: true });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { DrawnBar } from "#src/contract/chart.ts";
 import { fullReport } from "#tests/support/full-report.ts";
 import { buildDocument } from "../build-document.ts";
-import { moveSince, moveText } from "./move-since.ts";
+import { moveSince, moveText } from "./run-chart.ts";
 import type { FinishedRun } from "../text/result-text.ts";
 
 let finished: FinishedRun;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AgentTurn, Reports } from "#src/contract/run/run.ts";
-import { readingLines, unheardLine } from "./answer-notes.ts";
+import { readingLines, unheardLine } from "./rounds.ts";
 
 type Unheard = NonNullable<Reports["unheard"]>;
 

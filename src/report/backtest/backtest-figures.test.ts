@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { returnText, shareText } from "#src/web/components/signals/signal-text.ts";
-import { percent, ratio, span } from "./backtest-figures.ts";
-import { effectiveText, endsOf, missingText } from "./interval-text.ts";
+import { effectiveText, endsOf, missingText, percent, ratio, span } from "./backtest-figures.ts";
 
 const given = (low: number, high: number) => ({ status: "given", low, high, effective: 12 }) as const;
 
