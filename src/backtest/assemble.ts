@@ -23,7 +23,7 @@ import { agreementAmong, backtestUsage } from "./decide.ts";
 import { type Simulation, simulate } from "./simulate.ts";
 
 /** In sentences, for result and report. */
-export function assumptionsOf(settings: BacktestSettings): string[] {
+function assumptionsOf(settings: BacktestSettings): string[] {
   const { every, commission_bps: commission, slippage_bps: slippage } = settings;
   return [
     `A decision is made at the close of its session and filled at the open of the next session that has a price; there is one every ${every === 1 ? "session" : `${every} sessions`}.`,

@@ -132,7 +132,7 @@ function levelsOf({ reports: { levels, verdict } }: DecisionRun["result"]): Pick
   return { levels: { action, stop, target, size_pct, horizon_days: verdict?.horizon_days ?? null } };
 }
 
-export function opinionOf({
+function opinionOf({
   rating,
   reports,
 }: DecisionRun["result"]): Pick<BacktestDecision, "rating" | "review_reason" | "confidence"> {
@@ -150,7 +150,7 @@ interface Repeated {
  * Repeated with the next seeds: most runs' opinion, if enough, else REVIEW. The bill is of all.
  * @throws as `decide`; the first failure where none has a result
  */
-export async function decideRepeatedly(
+async function decideRepeatedly(
   tools: DebateTools,
   settings: BacktestSettings,
   on: Occasion,

@@ -278,7 +278,7 @@ export const attacks: readonly Attack[] = [
   {
     name: "A price file with a path as symbol, or a gzip bomb",
     expected: "refused",
-    tests: ["src/cli/commands/archive/archive-import.test.ts"],
+    tests: ["src/cli/commands/archive.test.ts"],
   },
   {
     name: "nginx and Caddy in front, well or badly set up",

@@ -33,7 +33,7 @@ const texts = {
 } as const;
 
 /** @param later of the instrument since; not 0 */
-export function falseHeadline(
+function falseHeadline(
   { data }: Pick<Snapshot, "data">,
   later: { readonly value: number; readonly sessions: number },
 ): FalseHeadline {

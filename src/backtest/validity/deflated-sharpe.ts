@@ -102,7 +102,7 @@ export function minimumTrackRecord(moments: Moments, benchmark: number, level = 
 }
 
 /** Sample variance (n − 1); 0 for fewer than two values. */
-export function varianceOf(values: readonly number[]): number {
+function varianceOf(values: readonly number[]): number {
   const n = values.length;
   if (n < 2) return 0;
   const mean = values.reduce((sum, value) => sum + value, 0) / n;

@@ -27,9 +27,9 @@ export const none: Friction = {
 };
 
 /** Share of a day's average true range, paid at each fill. */
-export const atrShare = 0.1;
+const atrShare = 0.1;
 /** Share of the volume of that day. */
-export const volumeShare = 0.01;
+const volumeShare = 0.01;
 const atrSessions = 14;
 
 /** Of an instrument what a simulation reads. */

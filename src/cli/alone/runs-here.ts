@@ -1,16 +1,51 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { EventEmitter, once } from "node:events";
 import pLimit from "p-limit";
 import type { AnalysisRequest, Job } from "#src/contract/jobs/analysis.ts";
+import { CorruptRun, NotFound } from "#src/core/errors.ts";
 import type { Holdings } from "#src/contract/holdings/holdings.ts";
 import type { DebateEvent } from "#src/contract/run/events.ts";
 import type { JobEvent } from "#src/contract/jobs/jobs.ts";
 import { toIso } from "#src/core/clock.ts";
+import { isWorkedOn, readRun } from "../runs/run-folder.ts";
+import { readSteps } from "../runs/steps-file.ts";
 import type { Cli } from "../cli.ts";
 import { prepareRun } from "../commands/analyze.ts";
 import { keepHoldings } from "../runs/holdings-files.ts";
-import { failure, RunEnded } from "../failure.ts";
+import { RunEnded, failure } from "../failure.ts";
 import { makeRun } from "../runs/run-in-folder.ts";
-import { keptJob } from "./kept-runs.ts";
+
+/** The runs of a home folder, newest first. */
+export async function keptRunIds(home: string): Promise<string[]> {
+  const folder = join(home, "runs");
+  const names = await readdir(folder).catch(() => []);
+  const dated = await Promise.all(
+    names.map(async (name) => ({ name, at: (await stat(join(folder, name)).catch(() => null))?.birthtimeMs ?? 0 })),
+  );
+  return dated.toSorted((a, b) => b.at - a.at).map(({ name }) => name);
+}
+
+/** A run that this process does not make, as the job that a service would show. @throws NotFound; CorruptRun */
+export async function keptJob(home: string, id: string): Promise<Job> {
+  const folder = join(home, "runs", id);
+  try {
+    const { request, result, manifest } = await readRun(folder);
+    const { started_at, finished_at } = manifest;
+    return { id, status: "succeeded", request, created_at: started_at, started_at, finished_at, result, error: null };
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+  }
+  const { header, path } = await readSteps(folder).catch((cause: unknown) => {
+    throw cause instanceof CorruptRun ? cause : new NotFound(`there is no analysis ${id}`, { cause });
+  });
+  const { birthtime, mtime } = await stat(path);
+  const begun = { id, request: header.request, created_at: birthtime.toISOString(), result: null };
+  if (await isWorkedOn(folder))
+    return { ...begun, status: "running", started_at: begun.created_at, finished_at: null, error: null };
+  const error = `it stopped before its end; continue it in a terminal: npx conclave resume ${id}`;
+  return { ...begun, status: "failed", started_at: begun.created_at, finished_at: mtime.toISOString(), error };
+}
 
 /** Analyses in this process, in the folders and with the settings of `conclave analyze`. */
 export interface RunsHere {

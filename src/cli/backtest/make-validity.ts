@@ -13,10 +13,9 @@ import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { renderValidity } from "#src/report/backtest/validity-report.ts";
 import type { Cli } from "../cli.ts";
 import { memoryOfBacktest } from "../runs/stored-memory.ts";
-import { writeWhole } from "../runs/whole-files.ts";
-import { answerFiles } from "./answer-files.ts";
-import { backtestProgress } from "./progress.ts";
-import { trialsFile } from "./trials-file.ts";
+import { writeWhole } from "../runs/run-folder.ts";
+import { answerFiles, trialsFile } from "./folder.ts";
+import { backtestProgress } from "./console.ts";
 
 /** What a backtest can be examined with. */
 export interface Examination {

@@ -7,8 +7,7 @@ import { toIso } from "#src/core/clock.ts";
 import { InvalidInput, NotFound } from "#src/core/errors.ts";
 import { changeRole, giveBalance, givePlan } from "#src/product/admin/account-orders.ts";
 import type { Cli } from "../cli.ts";
-import { noReason } from "../service/as-operator.ts";
-import { withDatabase } from "../service/with-database.ts";
+import { noReason, withDatabase } from "../service/with-database.ts";
 import { say, jsonLine } from "../terminal.ts";
 
 /** The flags as they came, all text. */

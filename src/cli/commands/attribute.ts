@@ -17,11 +17,9 @@ import { appendLine, readLines } from "#src/core/text/lines-file.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { attributionRows } from "#src/report/attribution.ts";
 import type { Cli } from "../cli.ts";
-import { keptReasoner } from "../runs/kept-reasoner.ts";
+import { keptReasoner, settingsOf } from "../runs/run-in-folder.ts";
 import { oneOf, readWhole } from "../runs/run-flags.ts";
-import { readRun, runFolder } from "../runs/run-folder.ts";
-import { settingsOf } from "../runs/run-in-folder.ts";
-import { lockRun } from "../runs/run-lock.ts";
+import { readRun, runFolder, lockRun } from "../runs/run-folder.ts";
 import { readRepeatable, type StepsFile } from "../runs/steps-file.ts";
 import { jsonLine, say } from "../terminal.ts";
 

@@ -29,21 +29,23 @@ import { cutoffOf, setCutoff, trainingWarning } from "#src/contract/backtests/kn
 import { InvalidInput, isConclaveError } from "#src/core/errors.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
-import { answerFiles } from "../backtest/answer-files.ts";
+import {
+  answerFiles,
+  backtestId,
+  keepDecision,
+  openBacktestFolder,
+  writeBacktest,
+  trialsFile,
+} from "../backtest/folder.ts";
 import { decideHere, decideInThreads, type SymbolWork } from "../backtest/decide-all.ts";
 import { readBps, readDate, readEvery, readSymbols, usual, type BacktestFlags } from "../backtest/flags.ts";
-import { confirmCost } from "../backtest/confirm-cost.ts";
-import { backtestId, keepDecision, openBacktestFolder, writeBacktest } from "../backtest/folder.ts";
+import { confirmCost, backtestProgress, summary, validitySummary } from "../backtest/console.ts";
 import { makeValidity } from "../backtest/make-validity.ts";
-import { backtestProgress } from "../backtest/progress.ts";
-import { trialsFile } from "../backtest/trials-file.ts";
 import type { Cli } from "../cli.ts";
 import { RunEnded } from "../failure.ts";
 import { readAnalysts, readBudget, readReasoner, readRounds, readSeed, readWhole } from "../runs/run-flags.ts";
-import { lockRun } from "../runs/run-lock.ts";
+import { lockRun } from "../runs/run-folder.ts";
 import { jsonText, say } from "../terminal.ts";
-import { summary } from "../backtest/summary.ts";
-import { validitySummary } from "../backtest/validity-summary.ts";
 
 /** A backtest before it starts. */
 interface Plan {

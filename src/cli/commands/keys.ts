@@ -3,8 +3,7 @@ import { Plan, plans, Scope } from "#src/contract/accounts/plans.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { createKey, listKeys, revokeKey } from "#src/product/keys/keys.ts";
 import type { Cli } from "../cli.ts";
-import { asOperator, noReason } from "../service/as-operator.ts";
-import { withDatabase } from "../service/with-database.ts";
+import { asOperator, noReason, withDatabase } from "../service/with-database.ts";
 import { say, jsonLine } from "../terminal.ts";
 
 /** The flags as they came, all text. */

@@ -12,7 +12,7 @@ import { renderHtml } from "#src/report/page.ts";
 import type { Cli } from "../cli.ts";
 import { ownKey, ownKeys } from "../service/own-proof-keys.ts";
 import { exit } from "../failure.ts";
-import { finishedRun } from "../runs/render-run.ts";
+import { finishedRun } from "#src/report/text/result-text.ts";
 import { isSystemError, readRun, runFolder } from "../runs/run-folder.ts";
 import { readSteps } from "../runs/steps-file.ts";
 import { jsonLine, say } from "../terminal.ts";

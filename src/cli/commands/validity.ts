@@ -11,7 +11,7 @@ import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
 import type { BacktestFlags } from "../backtest/flags.ts";
 import { makeValidity, type Examination } from "../backtest/make-validity.ts";
-import { validitySummary } from "../backtest/validity-summary.ts";
+import { validitySummary } from "../backtest/console.ts";
 import type { Cli } from "../cli.ts";
 import { jsonText, say } from "../terminal.ts";
 

@@ -8,7 +8,7 @@ const accountVerbs = () => import("../commands/accounts.ts");
 const keyVerbs = () => import("../commands/keys.ts");
 const jobVerbs = () => import("../commands/jobs.ts");
 const portfolioVerbs = () => import("../commands/portfolios.ts");
-const signalVerbs = () => import("../commands/signals.ts");
+const signalVerbs = () => import("../commands/chains.ts");
 
 const served: Options = [
   ["--url <url>", "address of the service (default: CONCLAVE_URL, else this machine at PORT)"],
@@ -191,7 +191,7 @@ export const accounts = [
     "verify",
     "check that no transfer was changed, removed or inserted since it was booked; exit code 1 if one was",
     [...heads, json],
-    () => import("../commands/ledger.ts"),
+    () => import("../commands/chains.ts"),
     "ledgerVerify",
   ),
 ];
@@ -239,7 +239,7 @@ export const upkeep = [
       passphrase,
       ["--unencrypted", "the file is not encrypted, and you trust it"],
     ],
-    () => import("../commands/service/restore.ts"),
+    () => import("../commands/service/backup.ts"),
     "restore",
   ),
   command(

@@ -43,7 +43,7 @@ export function missingText(interval: Exclude<Interval, Given>): string {
   }
 }
 
-export const strategyTitles: Readonly<Record<StrategyName, string>> = {
+const strategyTitles: Readonly<Record<StrategyName, string>> = {
   debate: "Debate",
   debate_levels: "Debate, by its levels",
   single_call: "Single call",

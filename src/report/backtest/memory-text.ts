@@ -13,7 +13,7 @@ import { outcomeText } from "../attribution.ts";
 /* What is known of the memory of a rating's models, in sentences and rows. */
 
 /** `95% interval 0% to 28%`, or why there is none. */
-export function intervalText(interval: Interval): string {
+function intervalText(interval: Interval): string {
   return interval.status === "given"
     ? `95% interval ${endsOf(interval, percentText).join(" to ")}`
     : `no interval: ${missingText(interval)}`;
@@ -34,7 +34,7 @@ export function isMemory({ verdict }: MemorySummary): boolean {
 }
 
 /** `3 of 10, 30% (95% interval 11% to 60%)`; without repetitions nothing. */
-export function shareText({ count, of, interval }: CountedShare): string {
+function shareText({ count, of, interval }: CountedShare): string {
   return of === 0 ? "" : `${count} of ${of}, ${percentText(count / of)} (${intervalText(interval)})`;
 }
 

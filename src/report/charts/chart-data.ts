@@ -96,7 +96,7 @@ function line(name: string, values: LineValues): IndicatorLine {
 }
 
 /** Which indicator draws the measure of this key; `null`: none. */
-export function indicatorOf(key: string): string | null {
+function indicatorOf(key: string): string | null {
   return kinds.find(({ keys }) => keys.includes(key))?.id ?? null;
 }
 

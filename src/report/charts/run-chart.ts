@@ -32,7 +32,7 @@ export function laterOnBasis(known: readonly ChartBar[], later: readonly DrawnBa
 }
 
 /** What a later price is multiplied by to compare with the earlier ones; `null` where they share no session. */
-export function basisFactor(known: readonly ChartBar[], later: readonly ChartBar[]): number | null {
+function basisFactor(known: readonly ChartBar[], later: readonly ChartBar[]): number | null {
   const last = known.at(-1);
   const same = later.find(({ date }) => date === last?.date);
   return last === undefined || same === undefined || same.close <= 0 ? null : last.close / same.close;

@@ -16,7 +16,7 @@ export const colours = {
   warnPage: "#fff4d6",
 } as const;
 
-export const styles: StyleDictionary = {
+const styles: StyleDictionary = {
   title: { fontSize: 18, bold: true, margin: [0, 0, 0, 4] },
   heading: { fontSize: 11.5, bold: true, margin: [0, 10, 0, 4] },
   stage: { fontSize: 10, bold: true, margin: [0, 8, 0, 0] },
@@ -39,7 +39,7 @@ export const styles: StyleDictionary = {
 };
 
 /** A frame around each cell. */
-export const boxes: CustomTableLayout = {
+const boxes: CustomTableLayout = {
   hLineColor: () => colours.line,
   vLineColor: () => colours.line,
   hLineWidth: () => 0.75,
@@ -47,7 +47,7 @@ export const boxes: CustomTableLayout = {
 };
 
 /** Hair lines between rows, and no others. */
-export const rows: CustomTableLayout = {
+const rows: CustomTableLayout = {
   hLineWidth: (row, drawn) => (row === 0 || row === drawn.table.body.length ? 0 : 0.5),
   vLineWidth: () => 0,
   hLineColor: () => colours.line,

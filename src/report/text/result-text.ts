@@ -4,8 +4,9 @@ import type { MemorySummary } from "#src/contract/backtests/memory-measurement.t
 import type { ForHoldings } from "#src/contract/holdings/holdings.ts";
 import type { Evidence, ShownEvidence } from "#src/contract/run/evidence.ts";
 import { isEnglish, languageName, proseLanguage } from "#src/contract/run/language.ts";
-import type { AgentReport, AgentTurn, Levels, Reports, Run } from "#src/contract/run/run.ts";
+import { Reports, type AgentReport, type AgentTurn, type Levels, type Run } from "#src/contract/run/run.ts";
 import { usdText } from "#src/contract/accounts/usd.ts";
+import { CorruptRun } from "#src/core/errors.ts";
 import { counted, priceDigits } from "#src/core/text/number-text.ts";
 export { agentTitles } from "#src/contract/run/stages.ts";
 
@@ -122,7 +123,7 @@ export function readableText(value: number, unit: string | null): string {
 }
 
 /** With every digit that the evidence has: a text that prints four decimals is held against just these. */
-export function exactText(value: number, unit: string | null): string {
+function exactText(value: number, unit: string | null): string {
   return withUnit(exact.format(value), unit);
 }
 
@@ -205,6 +206,13 @@ export function capitalised(text: string): string {
 export function badComputations({ grounding }: AgentTurn): string[] {
   const bad = grounding?.bad_computations ?? [];
   return bad.map(({ expression, value, reason }) => `The computation ${expression} = ${value} is invalid: ${reason}.`);
+}
+
+/** @throws CorruptRun for another type */
+export function finishedRun(run: Run): FinishedRun {
+  const reports = Reports.safeParse(run.result.reports);
+  if (!reports.success) throw new CorruptRun(`the stored reports of run ${run.manifest.run_id} have been altered`);
+  return { run, reports: reports.data };
 }
 
 /** A run as readers know it: an index is counted in points, though a vendor gives them as money. */

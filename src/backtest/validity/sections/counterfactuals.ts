@@ -8,7 +8,7 @@ import { type Finding, type ValidityInput, figure } from "../section.ts";
 const fewestMeasurements = 10;
 
 /** P3 of models, from stored measurements: asking in other worlds costs. */
-export function memoryFinding(input: ValidityInput): Finding {
+function memoryFinding(input: ValidityInput): Finding {
   const { memory, result } = input;
   const shifted = figure("shifts_beaten", result.luck.beaten);
   const masked = result.masking.on ? " The whole backtest was made without the name." : "";

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { CorruptRun } from "#src/core/errors.ts";
 import { temporaryFolder } from "#tests/support/archive-folder.ts";
-import { answerFiles } from "./answer-files.ts";
+import { answerFiles } from "./folder.ts";
 
 const key = "ab".repeat(32);
 

@@ -1,9 +1,13 @@
-import { readFile, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
+import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
+import { counted } from "#src/core/text/number-text.ts";
+import type { Cli } from "#src/cli/cli.ts";
+import type { Json } from "#src/cli/command-table.ts";
+import { ask, canAsk, jsonLine, penFor, printable, say } from "#src/cli/terminal.ts";
 import { dateOrders } from "#src/market/imports/dates.ts";
 import { tooLarge } from "#src/market/imports/file-text.ts";
-import { readPriceFile, type PriceFile, type PriceOptions } from "#src/market/imports/price-file.ts";
+import { type PriceFile, type PriceOptions, readPriceFile } from "#src/market/imports/price-file.ts";
 import type { PriceAction } from "#src/market/imports/price-restore.ts";
 import { readFileRows } from "#src/market/imports/table.ts";
 import { checkSeries } from "#src/market/series/checks.ts";
@@ -12,13 +16,32 @@ import { readSymbol } from "#src/market/symbols/read-symbol.ts";
 import type { ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { isRealDate, toIso } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { counted } from "#src/core/text/number-text.ts";
-import { ask, canAsk } from "#src/cli/ask.ts";
-import type { Cli } from "#src/cli/cli.ts";
 import { exit } from "#src/cli/failure.ts";
 import { isSystemError, shellWord } from "#src/cli/runs/run-folder.ts";
 import { oneOf } from "#src/cli/runs/run-flags.ts";
-import { printable, say } from "#src/cli/terminal.ts";
+
+/** @returns 1 when there is an error */
+export async function runArchiveCheck(cli: Cli, dir: string, { json }: Json): Promise<number> {
+  const findings = await cli.checkArchive(resolve(dir));
+  const errors = findings.filter(({ level }) => level === "error").length;
+  if (json === true) {
+    cli.out.write(jsonLine({ findings }));
+    return errors === 0 ? 0 : 1;
+  }
+  const draw = penFor(cli.out);
+  for (const { level, file, line, message } of findings) {
+    const place = line === null ? file : `${file}:${line}`;
+    cli.out.write(
+      `${draw(level === "error" ? "red" : "yellow", level.padEnd(7))}  ${printable(place)}  ${printable(message)}\n`,
+    );
+  }
+  cli.out.write(
+    findings.length === 0
+      ? "no problems found\n"
+      : `${counted(errors, "error")}, ${counted(findings.length - errors, "warning")}\n`,
+  );
+  return errors === 0 ? 0 : 1;
+}
 
 /** The flags as they came, all text. */
 export interface ArchiveImportFlags {

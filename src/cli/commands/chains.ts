@@ -1,14 +1,61 @@
+import { existsSync } from "node:fs";
+import { InvalidInput } from "#src/core/errors.ts";
+import { type KeptHeads, headFileOf, readHeads } from "#src/product/signals/public/head-file.ts";
+import { counted } from "#src/core/text/number-text.ts";
+import { verifyLedger } from "#src/product/ledger/ledger.ts";
 import { houseList } from "#src/contract/signals/signals.ts";
 import type { SignalChainVerdict } from "#src/contract/signals/chains.ts";
 import { listSignals } from "#src/product/signals/queries/signals.ts";
-import { InvalidInput } from "#src/core/errors.ts";
-import { counted } from "#src/core/text/number-text.ts";
 import { verifyChain, withdrawSignal } from "#src/product/signals/chain.ts";
 import type { Cli } from "../cli.ts";
-import { asOperator } from "../service/as-operator.ts";
-import { savedHeads, type HeadFlags } from "../runs/saved-heads.ts";
-import { withDatabase } from "../service/with-database.ts";
-import { say, jsonLine } from "../terminal.ts";
+import { asOperator, withDatabase } from "../service/with-database.ts";
+import { jsonLine, say } from "../terminal.ts";
+
+export interface HeadFlags {
+  readonly head?: readonly string[];
+  readonly heads?: readonly string[];
+}
+
+/**
+ * Noted hashes and files, this home's first.
+ * @throws InvalidInput for no hash, or a missing file
+ */
+export async function savedHeads(
+  home: string,
+  { head: noted = [], heads: files = [] }: HeadFlags,
+): Promise<{ readonly noted: readonly string[]; readonly outside: KeptHeads }> {
+  if (!noted.every((hash) => /^[0-9a-f]{64}$/.test(hash)))
+    throw new InvalidInput("--head: must be a hash of 64 lowercase hexadecimal digits");
+  for (const path of files) if (!existsSync(path)) throw new InvalidInput(`--heads: there is no file ${path}`);
+  return { noted, outside: await readHeads([headFileOf(home), ...files]) };
+}
+
+export interface LedgerFlags extends HeadFlags {
+  readonly json?: boolean;
+}
+
+/** Verifies the ledger's chain. @returns 0 when it is intact, else 1 */
+export async function ledgerVerify(cli: Needs, flags: LedgerFlags): Promise<number> {
+  const { noted, outside } = await savedHeads(cli.settings.home, flags);
+  const verdict = await withDatabase(cli, (ctx) => verifyLedger(ctx, { noted, outside }));
+  if (flags.json === true) cli.out.write(jsonLine(verdict));
+  else if (!verdict.ok) say(cli.err, `the ledger is broken at entry ${verdict.number}: ${verdict.reason}`);
+  else {
+    const { entries, accounts, waiting, hash } = verdict;
+    say(
+      cli.out,
+      `the ledger is valid: ${counted(entries, "transfer")} and the balances of ${counted(accounts, "account")}, head ${hash}`,
+    );
+    if (waiting > 0) say(cli.out, `${counted(waiting, "transfer")} of the last minute will become entries shortly`);
+    say(
+      cli.out,
+      verdict.kept + noted.length === 0
+        ? "no heads were saved outside the database, so a complete rewrite would go unnoticed; pass a copy with --heads or a hash with --head"
+        : `it matches ${counted(verdict.kept + noted.length, "head")} saved outside the database`,
+    );
+  }
+  return verdict.ok ? 0 : 1;
+}
 
 export interface SignalFlags extends HeadFlags {
   readonly list?: string;

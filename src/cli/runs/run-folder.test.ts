@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { InvalidInput } from "#src/core/errors.ts";
 import { temporaryFolder } from "#tests/support/archive-folder.ts";
-import { lockRun, processStart } from "./run-lock.ts";
+import { lockRun, processStart } from "./run-folder.ts";
 
 /** A process that does nothing until it is killed. */
 function idle(): ReturnType<typeof spawn> {
