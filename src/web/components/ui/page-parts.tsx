@@ -19,7 +19,9 @@ export function PageHeader({ title, description, actions }: Props) {
         <h1 className="text-xl font-semibold text-ink">{title}</h1>
         {description ? <div className="max-w-2xl text-sm text-muted">{description}</div> : null}
       </div>
-      {actions ? <div className="flex max-w-full shrink-0 flex-wrap items-center gap-2 print:hidden">{actions}</div> : null}
+      {actions ? (
+        <div className="flex max-w-full shrink-0 flex-wrap items-center gap-2 print:hidden">{actions}</div>
+      ) : null}
     </div>
   );
 }
