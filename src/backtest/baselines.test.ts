@@ -14,7 +14,7 @@ import {
   zScoreLine,
   type Candle,
 } from "./baselines.ts";
-import type { LineValues } from "#src/market/measures/indicator-lines.ts";
+import type { LineValues } from "#src/market/measures/running-indicators.ts";
 import type { Day } from "./price-path.ts";
 
 /** A seeded walk with ranges. */

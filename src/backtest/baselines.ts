@@ -1,5 +1,4 @@
-import type { LineValues } from "#src/market/measures/indicator-lines.ts";
-import { macd, rsi, sma } from "#src/market/measures/running-indicators.ts";
+import { type LineValues, macd, rsi, sma } from "#src/market/measures/running-indicators.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import type { Day } from "./price-path.ts";
 import type { StrategyName } from "#src/contract/backtests/backtest.ts";

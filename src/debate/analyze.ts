@@ -8,7 +8,7 @@ import type { AgentReport, ModelCall, Run } from "#src/contract/run/run.ts";
 import { Refusal } from "#src/contract/api/proof.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { openMarket, type AsOfMarket, type MarketOpening } from "#src/market/door/as-of.ts";
-import { createRefusalLog, type RefusalLog } from "#src/market/door/refusals.ts";
+import { createRefusalLog, type RefusalLog } from "#src/market/door/admission.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { listedSymbols, readSymbol, type SymbolReading } from "#src/market/symbols/read-symbol.ts";
 import type { Clock, Instant } from "#src/core/clock.ts";

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { toolSteps } from "#src/contract/run/run.ts";
 import { AnalysisRequest, AssetType, shortField } from "#src/contract/jobs/analysis.ts";
 import { Language, languageField } from "#src/contract/run/language.ts";
-import { todayWhere, tooEarly } from "#src/market/calendar/trade-date.ts";
+import { todayWhere, tooEarly } from "#src/market/calendar/calendar.ts";
 import { listedSymbols, readSymbol } from "#src/market/symbols/read-symbol.ts";
 import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { InvalidInput } from "#src/core/errors.ts";

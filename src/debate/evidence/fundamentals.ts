@@ -8,7 +8,7 @@ import type { Instant } from "#src/core/clock.ts";
 import { oncePer } from "#src/core/once.ts";
 import { findingsOf, type Finding } from "./numbering.ts";
 import { priceWindowDays } from "./market.ts";
-import { kindOf } from "#src/market/symbols/instrument-kind.ts";
+import { kindOf } from "#src/market/door/coverage.ts";
 import type { Section } from "./section.ts";
 
 export const actionDays = 3650;

@@ -1,10 +1,10 @@
 import type { AsOfMarket } from "#src/market/door/as-of.ts";
 import type { Bar, CorporateAction, Measure } from "#src/market/market-data.ts";
-import { splitText } from "#src/market/series/ratio-text.ts";
-import { tradelessSince } from "#src/market/series/trades.ts";
+import { splitText } from "#src/market/series/splits.ts";
+import { tradelessSince } from "#src/market/series/checks.ts";
 import { priceMeasures } from "#src/market/measures/indicators.ts";
 import type { ChartBar, ChartEvent, ReviewCode } from "#src/contract/run/run.ts";
-import { missingSessions, type Hole } from "#src/market/calendar/missing-sessions.ts";
+import { missingSessions, type Hole } from "#src/market/calendar/calendar.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { addDays, daysBetween } from "#src/core/clock.ts";
 import { significant } from "#src/market/measures/measure.ts";

@@ -1,5 +1,5 @@
 import type { AsOfMarket, Dated } from "#src/market/door/as-of.ts";
-import { eventText, resultsItem } from "#src/market/measures/company-events.ts";
+import { eventText, resultsItem } from "#src/market/measures/company-results.ts";
 import { insiderMeasures, tradeText, willedTrades } from "#src/market/measures/insider-trades.ts";
 import type { CompanyEvent, MacroPoint, Measure, NewsItem, SocialPost } from "#src/market/market-data.ts";
 import { oncePer } from "#src/core/once.ts";

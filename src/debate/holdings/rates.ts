@@ -1,7 +1,5 @@
 import { addDays, daysBetween, type LocalDate } from "#src/core/clock.ts";
-import { readPairs } from "#src/market/currencies/read-pairs.ts";
-import { rateAt, type Pairs } from "#src/market/currencies/rates.ts";
-import { majorUnit } from "#src/market/currencies/units.ts";
+import { readPairs, rateAt, type Pairs, majorUnit } from "#src/market/currencies/rates.ts";
 import { pairSymbol } from "#src/market/symbols/symbols.ts";
 import type { RateAt } from "./lots.ts";
 import type { HistoryTools } from "./portfolio-histories.ts";

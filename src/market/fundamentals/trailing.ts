@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDate } from "#src/core/clock.ts";
+import { type LocalDate, addDays, daysBetween } from "#src/core/clock.ts";
 import type { FilingFact } from "../market-data.ts";
 import type { KnownFacts, Period, Series } from "./known-facts.ts";
 import { flowConcepts } from "./concepts.ts";
@@ -75,7 +75,7 @@ export function endsDescending(series: Series): LocalDate[] {
 }
 
 /** The year to `end` as reported, else annual before + year to date − its same part a year ago. */
-export function trailingAt(series: Series, end: LocalDate): Figure | null {
+function trailingAt(series: Series, end: LocalDate): Figure | null {
   const ending = series.filter((period) => period.end === end);
   const year = ending.find((period) => isYear(period.days));
   if (year !== undefined) {
@@ -126,7 +126,7 @@ export function lastQuarter(known: KnownFacts, concepts: readonly string[]): Qua
 }
 
 /** The quarter to `end`, as `lastQuarter`. */
-export function quarterTo(known: KnownFacts, concepts: readonly string[], end: LocalDate): QuarterPair | null {
+function quarterTo(known: KnownFacts, concepts: readonly string[], end: LocalDate): QuarterPair | null {
   return quarterIn(known.merged(standIns(known, concepts)), end);
 }
 
@@ -206,4 +206,28 @@ function isSame(whole: Series, other: Series, isRevenue: boolean): boolean {
 
 function perDay({ value, days }: Period): number {
   return value / Math.max(days, 1);
+}
+
+/** A quarter as filed, and the same a year before, on the session's split basis. No source tells what was expected. */
+export interface QuarterChange {
+  readonly end: LocalDate;
+  readonly currency: string;
+  /** As stated alone: earnings a share of parts of a year do not add up. */
+  readonly epsDiluted: QuarterPair | null;
+  readonly revenue: QuarterPair | null;
+}
+
+/** A year, and the newest, of which neither may be known. */
+const most = 5;
+
+/** The newest first. */
+export function quarterChanges(known: KnownFacts): QuarterChange[] {
+  const { epsDiluted, revenue } = flowConcepts;
+  const ends = endsDescending(known.merged([...revenue, ...epsDiluted]));
+  return ends.slice(0, most).map((end) => {
+    const eps = quarterTo(known, epsDiluted, end);
+    const isStated = eps !== null && eps.now.facts.length === 1 && eps.before.facts.length === 1;
+    const { currency } = known;
+    return { end, currency, epsDiluted: isStated ? eps : null, revenue: quarterTo(known, revenue, end) };
+  });
 }

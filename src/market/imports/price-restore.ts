@@ -1,8 +1,7 @@
 import type { LocalDate } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import type { Prices } from "../door/adjust.ts";
-import { namedSplits } from "../series/named-splits.ts";
-import { splitText } from "../series/ratio-text.ts";
+import { type Prices, splitText } from "../series/splits.ts";
+import { namedSplits } from "../series/jumps.ts";
 
 export interface PriceAction {
   readonly exDate: LocalDate;

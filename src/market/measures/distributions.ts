@@ -1,4 +1,4 @@
-import type { Prices } from "../door/adjust.ts";
+import type { Prices } from "../series/splits.ts";
 import type { Bar, CorporateAction, Measure } from "../market-data.ts";
 import { usualDays } from "../series/usual-days.ts";
 

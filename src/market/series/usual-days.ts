@@ -1,4 +1,4 @@
-import type { Prices } from "../door/adjust.ts";
+import type { Prices } from "./splits.ts";
 
 /** An instrument's usual days before one of them, in logarithms. */
 export interface UsualDays {

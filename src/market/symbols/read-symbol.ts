@@ -1,5 +1,5 @@
 import { editDistance } from "#src/core/text/edit-distance.ts";
-import { cleanText } from "../door/clean-text.ts";
+import { cleanText } from "../door/news.ts";
 import type { VendorChain } from "../market-data.ts";
 import { fromOtherSpelling } from "./other-spellings.ts";
 import { fiatCurrencies } from "../calendar/exchanges.ts";

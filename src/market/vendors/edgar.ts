@@ -21,8 +21,16 @@ import {
   publicAt,
   Submissions,
 } from "./edgar-lists.ts";
-import { field, knownRows } from "./known-rows.ts";
-import { createPace, getJson, getJsonOr404, type HttpOptions, type HttpTuning, type Pace } from "./http.ts";
+import {
+  field,
+  knownRows,
+  createPace,
+  getJson,
+  getJsonOr404,
+  type HttpOptions,
+  type HttpTuning,
+  type Pace,
+} from "./http.ts";
 
 export interface EdgarOptions {
   /** "Name name@example.org", as the SEC asks; `null` fails every call. */

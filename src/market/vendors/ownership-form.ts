@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { z } from "zod";
 import { isRealDate } from "#src/core/clock.ts";
 import { shorten } from "#src/core/text/shorten.ts";
-import { cleanText } from "../door/clean-text.ts";
+import { cleanText } from "../door/news.ts";
 import type { InsiderTrade } from "../market-data.ts";
 
 /* Form 4 as XML, which filers write: https://www.sec.gov/submit-filings/technical-specifications (ownership). */

@@ -12,9 +12,8 @@ import {
   rsiLine,
   smaLine,
   vwmaLine,
-} from "#src/market/measures/indicator-lines.ts";
-import { calendarByName } from "#src/market/calendar/calendar.ts";
-import { missingSessions } from "#src/market/calendar/missing-sessions.ts";
+} from "#src/market/measures/running-indicators.ts";
+import { calendarByName, missingSessions } from "#src/market/calendar/calendar.ts";
 import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import type { InstrumentRecord, SessionPrices } from "#src/contract/signals/instrument-record.ts";
