@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import type { Connection } from "./live-hooks.ts";
+import { Alert, Button } from "#src/web/components/ui/elements.tsx";
 import { TextLink } from "#src/web/components/ui/links.tsx";
 
 const lights = {
@@ -40,6 +41,28 @@ export function ConnectionLight({ connection, refused, page }: Props) {
       {text}
     </span>
   );
+}
+
+/** What the page of a run says where it no longer hears of it. */
+export function LostConnection({ connection, over }: { connection: Connection; over: boolean }) {
+  if (over) return null;
+  if (connection === "signed-out")
+    return (
+      <Alert tone="warning" title="You are signed out">
+        The run continues.{" "}
+        <Button variant="link" onClick={() => window.location.reload()}>
+          Sign in again
+        </Button>{" "}
+        to follow it.
+      </Alert>
+    );
+  if (connection === "lost")
+    return (
+      <Alert tone="warning" title="The connection is interrupted">
+        The run continues, and this page updates when the connection is back.
+      </Alert>
+    );
+  return null;
 }
 
 function watchNetwork(changed: () => void): () => void {

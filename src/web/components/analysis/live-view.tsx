@@ -4,12 +4,13 @@ import { ArrowDown, CircleCheck, Circle } from "lucide-react";
 import { useEffect, type ReactNode, useRef, useState } from "react";
 import type { AnalysisRequest, JobStatus } from "#src/contract/jobs/analysis.ts";
 import type { ShapeEstimate } from "#src/contract/jobs/estimate.ts";
-import { Alert, Button, Progress, WorkingIcon } from "#src/web/components/ui/elements.tsx";
+import { Button, Progress, WorkingIcon } from "#src/web/components/ui/elements.tsx";
 import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { useRefresh } from "#src/web/components/ui/use-refresh.ts";
 import { agentNames, durationText } from "./run-text.ts";
 import { isOver, type LiveRun, emptyRun, applyEvent, spent } from "./live-run.ts";
 import { LivePrices, type SeenPrices } from "./live-prices.tsx";
+import { LostConnection } from "./connection-light.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { liveStages, placeId, speakerOf, type LiveStage, type Rounds } from "./transcript.ts";
 import { TurnCard } from "./turn-card.tsx";
@@ -58,7 +59,6 @@ export function LiveView(props: Props) {
     if (due > 0) void refresh();
   }, [due, refresh]);
   const stages = liveStages(run, request, props.rounds);
-  const shown = stages.filter(({ rounds }) => rounds.length > 0);
   return (
     <>
       <PageHeader
@@ -71,8 +71,41 @@ export function LiveView(props: Props) {
         actions={props.actions}
       />
       {props.notice}
+      {over && stages.every(({ rounds }) => rounds.length === 0) ? (
+        <p className="text-sm text-muted">No statements were made.</p>
+      ) : (
+        <Debate {...props} {...{ run, connection, now, done, over, stages, Draft }} />
+      )}
+      {following || over ? null : (
+        <Button className="fixed bottom-6 left-1/2 z-20 -translate-x-1/2 shadow-raised" onClick={follow}>
+          <ArrowDown aria-hidden /> Follow
+        </Button>
+      )}
+      <p aria-live="polite" className="sr-only">
+        {newsOf(run, done, statements)}
+      </p>
+    </>
+  );
+}
+
+interface DebateProps extends Props {
+  readonly run: LiveRun;
+  readonly connection: Connection;
+  readonly now: number | null;
+  readonly done: number;
+  readonly over: boolean;
+  readonly stages: readonly LiveStage[];
+  readonly Draft: DraftView | null;
+}
+
+/** How far the run is, what it has cost, and what was said so far beside the prices. */
+function Debate(props: DebateProps) {
+  const { run, connection, now, done, over, stages, Draft, statements, prices } = props;
+  const shown = stages.filter(({ rounds }) => rounds.length > 0);
+  return (
+    <>
       <section aria-label="Progress" className="mb-2 grid gap-4 rounded-lg border bg-surface p-5">
-        <LiveFacts run={run} now={now} done={done} {...props} />
+        <LiveFacts {...props} />
         <Progress label="Statements made" value={run.status === "queued" ? null : done} max={statements} />
       </section>
       {/* In view while the transcript scrolls: below the header of the application. */}
@@ -82,25 +115,13 @@ export function LiveView(props: Props) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <LivePrices prices={prices} turns={run.turns} now={now} over={over} />
         <div className="grid min-h-[70vh] min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 pb-24 xl:col-start-1 xl:row-start-1">
-          <Lost connection={connection} over={over} />
-          {shown.length > 0 ? null : (
-            <p className="text-sm text-muted">
-              {over ? "No statements were made." : "No statements yet. The analysts speak first."}
-            </p>
-          )}
+          <LostConnection connection={connection} over={over} />
+          {shown.length > 0 ? null : <p className="text-sm text-muted">No statements yet. The analysts speak first.</p>}
           {shown.map((stage) => (
             <Stage key={stage.title} stage={stage} over={over} Draft={Draft} />
           ))}
         </div>
       </div>
-      {following || over ? null : (
-        <Button className="fixed bottom-6 left-1/2 z-20 -translate-x-1/2 shadow-raised" onClick={follow}>
-          <ArrowDown aria-hidden /> Follow
-        </Button>
-      )}
-      <p aria-live="polite" className="sr-only">
-        {newsOf(run, done, statements)}
-      </p>
     </>
   );
 }
@@ -129,27 +150,6 @@ function Stage({ stage, over, Draft }: { stage: LiveStage; over: boolean; Draft:
       ))}
     </div>
   );
-}
-
-function Lost({ connection, over }: { connection: Connection; over: boolean }) {
-  if (over) return null;
-  if (connection === "signed-out")
-    return (
-      <Alert tone="warning" title="You are signed out">
-        The run continues.{" "}
-        <Button variant="link" onClick={() => window.location.reload()}>
-          Sign in again
-        </Button>{" "}
-        to follow it.
-      </Alert>
-    );
-  if (connection === "lost")
-    return (
-      <Alert tone="warning" title="The connection is interrupted">
-        The run continues, and this page updates when the connection is back.
-      </Alert>
-    );
-  return null;
 }
 
 /** What screen readers hear: who has ended, and how far the run is. Not each word. */

@@ -99,7 +99,7 @@ export default async function Dashboard() {
               examples={examplesOf(environment)}
               sourcesAnswer={await webContext().sourcesAnswer()}
               rounds={environment.config.max_debate_rounds}
-              started={latest.analyses.length > 0}
+              started={open.length > 0 || report !== null}
               report={report === null ? null : `/analyses/${report.id}`}
               hasList={hasList}
               hasAlert={isTold}

@@ -81,7 +81,7 @@ async function Finished({ id, searchParams }: { id: string; searchParams: Search
         title={`${data.symbol} as of ${data.session ?? request.trade_date}`}
         description={
           <>
-            <bdi>{data.name}</bdi> · {analystsText(request)}, {roundsText(request)}
+            {analystsText(request)}, {roundsText(request)}
             {languageText(request)} · <Time at={finished.run.manifest.finished_at} />
           </>
         }

@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { NoLongerKept, NotFound } from "#src/core/errors.ts";
-import { isolated } from "#src/core/text/isolated.ts";
 import type { FinishedRun } from "#src/report/text/result-text.ts";
 import { readSharedRun } from "#src/product/analyses/sharing.ts";
 import { analystsText, roundsText } from "#src/web/components/analysis/run-text.ts";
@@ -49,7 +48,7 @@ export default async function Shared({ params }: PageProps<"token">) {
     <main id="main" className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6">
       <PageHeader
         title={`${data.symbol} as of ${data.session ?? request.trade_date}`}
-        description={`${isolated(data.name)} · ${analystsText(request)}, ${roundsText(request)} · a shared report, not investment advice`}
+        description={`${analystsText(request)}, ${roundsText(request)} · a shared report, not investment advice`}
       />
       <ReportView finished={finished} asked={reader !== null} />
       {reader === null ? null : (

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Forbidden, NotFound } from "#src/core/errors.ts";
-import { isolated } from "#src/core/text/isolated.ts";
 import { getSignal, readSignalPrices, readSignalReport } from "#src/product/signals/reading.ts";
 import { analystsText, roundsText } from "#src/web/components/analysis/run-text.ts";
 import { AskReport } from "#src/web/components/assistant/ask-report.tsx";
@@ -46,7 +45,7 @@ export default async function SignalReport({ params }: PageProps<"id">) {
       />
       <PageHeader
         title={`${data.symbol} as of ${data.session ?? request.trade_date}`}
-        description={`${isolated(data.name)} · ${analystsText(request)}, ${roundsText(request)}`}
+        description={`${analystsText(request)}, ${roundsText(request)}`}
       />
       <ReportView
         finished={finished}
