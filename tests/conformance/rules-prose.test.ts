@@ -14,8 +14,7 @@ import { argumentOf, endOf, factOf, sentences } from "#src/debate/reasoners/rule
 import { recordSentence } from "#src/debate/reasoners/rules/record.ts";
 import { createRulesReasoner, answerOf } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { reasonsOf, rulesOf } from "#src/debate/reasoners/rules/rules.ts";
-import { subjectOf } from "#src/debate/reasoners/rules/subject.ts";
-import { capitalised, sentence } from "#src/debate/reasoners/rules/wording.ts";
+import { subjectOf, capitalised, sentence } from "#src/debate/reasoners/rules/wording.ts";
 import { MONDAY } from "#tests/support/company.ts";
 import {
   anyEvidence,

@@ -7,11 +7,10 @@ import type { Attribution, AttributionLine, AttributionRun, Change } from "#src/
 import { Reports } from "#src/contract/run/run.ts";
 import { Usd } from "#src/contract/jobs/usage.ts";
 import { usdText } from "#src/contract/accounts/usd.ts";
-import { attributeRun } from "#src/debate/attribution/attribute-run.ts";
+import { attributeRun, planAttribution, estimateAttribution } from "#src/debate/attribution/plan.ts";
 import type { KeptRun } from "#src/debate/attribution/attribute.ts";
-import { planAttribution, estimateAttribution } from "#src/debate/attribution/plan.ts";
 import { KeptAnswer, keptAnswers } from "#src/debate/attribution/reuse.ts";
-import { wholeSteps } from "#src/debate/rerun.ts";
+import { wholeSteps } from "#src/debate/checkpoint.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { appendLine, readLines } from "#src/core/text/lines-file.ts";
 import { counted } from "#src/core/text/number-text.ts";

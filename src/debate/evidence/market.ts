@@ -8,8 +8,7 @@ import { missingSessions, type Hole } from "#src/market/calendar/calendar.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { addDays, daysBetween } from "#src/core/clock.ts";
 import { significant } from "#src/market/measures/measure.ts";
-import { findingsOf, type Finding } from "./numbering.ts";
-import type { Section } from "./section.ts";
+import { findingsOf, type Finding, type Section } from "./numbering.ts";
 import { largeDistributions, putBack, withDividends, type Distribution } from "#src/market/measures/distributions.ts";
 import type { PriceArgs } from "#src/market/measures/price-measures.ts";
 

@@ -5,8 +5,7 @@ import type { CompanyEvent, MacroPoint, Measure, NewsItem, SocialPost } from "#s
 import { oncePer } from "#src/core/once.ts";
 import { significant } from "#src/market/measures/measure.ts";
 import { sentimentMeasures, type SentimentItem } from "#src/market/measures/sentiment.ts";
-import { fromMeasure, type Finding } from "./numbering.ts";
-import type { Section } from "./section.ts";
+import { fromMeasure, type Finding, type Section } from "./numbering.ts";
 
 const newsDays = 30;
 /** A quarter, so that the last results are in it. */

@@ -1,10 +1,9 @@
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import type { TextSpan } from "#src/contract/run/spans.ts";
-import type { Citation } from "./citations.ts";
-import { sameCurrency } from "./words/currencies.ts";
+import type { Citation } from "./passage.ts";
+import { sameCurrency } from "./words/locale.ts";
 import { figureOf } from "./evidence-figures.ts";
-import type { FoundFigure } from "./numbers.ts";
-import { readNumbers } from "./numbers.ts";
+import { type FoundFigure, readNumbers } from "./numbers.ts";
 import { isPercent, type Quantity } from "./quantity.ts";
 import { middleOf } from "./words/word-tables.ts";
 

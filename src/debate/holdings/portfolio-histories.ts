@@ -1,10 +1,11 @@
-import { addDays, daysBetween, type Instant, type LocalDate } from "#src/core/clock.ts";
+import { type Instant, type LocalDate, addDays, daysBetween } from "#src/core/clock.ts";
 import { VendorFailed } from "#src/core/errors.ts";
 import { calendarByName } from "#src/market/calendar/calendar.ts";
-import { openMarket, type AsOfMarket } from "#src/market/door/as-of.ts";
+import { type AsOfMarket, openMarket } from "#src/market/door/as-of.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import { parseSymbol } from "#src/market/symbols/symbols.ts";
-import { splitRatio, type History } from "./lots.ts";
+import { pairSymbol, parseSymbol } from "#src/market/symbols/symbols.ts";
+import { type Pairs, majorUnit, rateAt, readPairs } from "#src/market/currencies/rates.ts";
+import { type History, type RateAt, splitRatio } from "./book.ts";
 
 export interface HistoryTools {
   /** The vendors that answer for a symbol. */
@@ -82,4 +83,37 @@ async function openOn(tools: HistoryTools, text: string, asOf: LocalDate): Promi
   const tradeDate = today < asOf ? today : asOf;
   const opening = await openMarket({ vendors: vendorsOf(text), symbol: parsed.symbol, tradeDate, now, signal });
   return opening.ok ? opening.market : null;
+}
+
+/** Only amounts in the same currency add up without pairs. */
+function ratesOf(pairs: Pairs): RateAt {
+  return (currency, base, date) => {
+    const found = rateAt(pairs, currency, base, date);
+    return found.ok ? found.rate : null;
+  };
+}
+
+/**
+ * Of each day from `since` to `until`, by the pairs' bars known when that last day ends in London: a day's close is
+ * converted by the rate of its end.
+ * @throws Cancelled
+ */
+export async function readRates(
+  { vendorsOf, now, signal }: HistoryTools,
+  currencies: readonly string[],
+  base: string,
+  { since, until }: { readonly since: LocalDate; readonly until: LocalDate },
+): Promise<{ readonly rateAt: RateAt; readonly doubts: readonly string[] }> {
+  const asOf = Math.min(now, Date.parse(addDays(until, 1)));
+  const days = daysBetween(since, until) + earlierDays;
+  const known = new Set(currencies.filter((one) => one !== "").map((one) => majorUnit(one).currency));
+  const read = await Promise.all(
+    [...known].map((currency) =>
+      readPairs({ vendors: vendorsOf(pairSymbol(currency, base)), now, asOf, signal }, [currency], base, days),
+    ),
+  );
+  return {
+    rateAt: ratesOf(new Map(read.flatMap(({ pairs }) => [...pairs]))),
+    doubts: [...new Set(read.flatMap(({ doubts }) => doubts))],
+  };
 }

@@ -15,7 +15,7 @@ import type { Tuning } from "#src/contract/backtests/tuning.ts";
 import type { Prompt } from "../prompt.ts";
 import type { ToolCall, ToolSpec } from "../reasoner.ts";
 import type { Traits } from "./providers.ts";
-import { outputLimitHeader } from "./thinking-budget.ts";
+import { outputLimitHeader } from "./request-changes.ts";
 import { wireSchema, type WireSchema } from "./wire-schema.ts";
 import { saysBroken } from "./failures.ts";
 import { proseReader } from "./prose.ts";

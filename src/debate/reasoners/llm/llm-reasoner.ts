@@ -11,8 +11,7 @@ import { longestWaitMs, toModelFailed } from "./failures.ts";
 import { costOf, maxCostOf, priceOf, usualOutputTokens, type Price } from "./pricing.ts";
 import { defaultModels, type ProviderName } from "./provider-names.ts";
 import { providerFetch } from "./provider-fetch.ts";
-import { readAnswer } from "./reading/read-answer.ts";
-import { toolCallsIn } from "./reading/text-tool-calls.ts";
+import { readAnswer, toolCallsIn } from "./reading/read-answer.ts";
 import {
   checkSettings,
   isFree,

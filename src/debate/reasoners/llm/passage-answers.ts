@@ -7,10 +7,9 @@ import { longestWaitMs, toModelFailed } from "./failures.ts";
 import { providerFetch } from "./provider-fetch.ts";
 import type { ProviderName } from "./provider-names.ts";
 import { checkSettings, loadModel, secretsIn, traitsOf, wireFetch, type ProviderSettings } from "./providers.ts";
-import { fieldsOf } from "./reading/field-names.ts";
+import { fieldsOf } from "./reading/read-values.ts";
 import { findObject } from "./reading/find-object.ts";
-import { jsonIn } from "./reading/known-objects.ts";
-import { bracketed } from "./reading/object-slices.ts";
+import { jsonIn, bracketed } from "./reading/json-objects.ts";
 import { wireSchema } from "./wire-schema.ts";
 
 const Draft = z.object({ text: z.string(), chunkId: z.string(), quote: z.string() });

@@ -2,12 +2,9 @@ import { z } from "zod";
 import { ModelFailed } from "#src/core/errors.ts";
 import { likelyAddress } from "#src/core/config/model-address.ts";
 import { traceparent } from "#src/core/operation/telemetry.ts";
-import type { Change } from "./request-change.ts";
+import { type Change, changeFor, outputLimitHeader, withinOutputLimit } from "./request-changes.ts";
 import { askedDelayMs, quotaUsedUp, withoutSecrets } from "./failures.ts";
-import { nearestNames } from "./nearest-names.ts";
-import { isJsonObject, type Json } from "./reading/known-objects.ts";
-import { changeFor } from "./refused-parameters.ts";
-import { outputLimitHeader, withinOutputLimit } from "./thinking-budget.ts";
+import { type Json, isJsonObject } from "./reading/json-objects.ts";
 
 type Input = Parameters<typeof globalThis.fetch>[0];
 
@@ -258,4 +255,25 @@ async function listedModels(
     // Not every server has a list, and the failure is told without it.
     return [];
   }
+}
+
+/** The most similar names to `name`, best first. */
+export function nearestNames(name: string, names: readonly string[], most = 3): string[] {
+  const sought = pairsOf(name);
+  return names
+    .map((one) => ({ one, likeness: likeness(sought, pairsOf(one)) }))
+    .toSorted((a, b) => b.likeness - a.likeness || (a.one < b.one ? -1 : 1))
+    .slice(0, most)
+    .map(({ one }) => one);
+}
+
+/** Dice's coefficient of the letter pairs, from 0 to 1. */
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((pair) => other.has(pair)).length;
+  return (2 * shared) / Math.max(1, one.size + other.size);
+}
+
+function pairsOf(name: string): Set<string> {
+  const plain = name.toLowerCase().replaceAll(/[^a-z\d]+/g, " ");
+  return new Set(Array.from({ length: Math.max(0, plain.length - 1) }, (_, at) => plain.slice(at, at + 2)));
 }

@@ -1,10 +1,15 @@
 import { jsonrepair } from "jsonrepair";
 import type { ReadStep } from "#src/contract/run/reading.ts";
-import { cutObjects } from "./cut-object.ts";
-import { objectSlices } from "./object-slices.ts";
-import { withoutReasoning } from "./reasoning-blocks.ts";
-import { isJsonObject, knownObjects, type Json, type KnownKeys } from "./known-objects.ts";
-import { repeatedKeys } from "./repeated-keys.ts";
+import {
+  cutObjects,
+  objectSlices,
+  isJsonObject,
+  knownObjects,
+  type Json,
+  type KnownKeys,
+  repeatedKeys,
+} from "./json-objects.ts";
+import { withoutReasoning } from "../prose.ts";
 
 export type FoundObject =
   | {

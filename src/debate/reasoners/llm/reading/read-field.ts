@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import { wireSchema, type WireSchema } from "../wire-schema.ts";
-import { valueOf } from "./field-names.ts";
-import { isJsonObject } from "./known-objects.ts";
-import { idsIn, isNothing, readDays, readNumber, readShare, readWord } from "./read-values.ts";
+import { valueOf, idsIn, isNothing, readDays, readNumber, readShare, readWord } from "./read-values.ts";
+import { isJsonObject } from "./json-objects.ts";
 import { ellipsis } from "#src/core/text/shorten.ts";
 import { comparatorIn } from "#src/contract/run/comparator-words.ts";
 import type { ProposedCondition } from "#src/contract/run/conditions.ts";

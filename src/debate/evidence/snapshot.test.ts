@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { Analyst } from "#src/contract/jobs/analysis.ts";
+import { MONDAY, chainOfCompany, company } from "#tests/support/company.ts";
+import { type Setup, finishedRun } from "#tests/support/run-analysis.ts";
+import { plainAnswer, plainLine, voices } from "#tests/support/voices.ts";
 import { createRulesReasoner } from "../reasoners/rules/rules-reasoner.ts";
 import { outlookOn } from "../reasoners/rules/opinion.ts";
-import { chainOfCompany, company, MONDAY } from "#tests/support/company.ts";
-import { finishedRun, type Setup } from "#tests/support/run-analysis.ts";
-import { plainAnswer, plainLine, voices } from "#tests/support/voices.ts";
 
 const setup: Setup = { vendors: chainOfCompany(), reasoner: voices(plainLine), ticker: "AAPL", tradeDate: MONDAY };
 

@@ -1,15 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { Evidence } from "#src/contract/run/evidence.ts";
-import { allSpans, isFlagged, TextSpan } from "#src/contract/run/spans.ts";
+import { TextSpan, allSpans, isFlagged } from "#src/contract/run/spans.ts";
 import {
+  type Statement,
   findFigures,
   prepareFigures,
   readStatement,
   sameCurrency,
   streamReferences,
-  type Statement,
 } from "./figures.ts";
 
 const cases = new URL("../../../../shared/cases/model-prose.json", import.meta.url);

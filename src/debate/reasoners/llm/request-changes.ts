@@ -1,7 +1,129 @@
+import { type Json, isJsonObject } from "./reading/json-objects.ts";
 import { saysTooLong } from "./context-window.ts";
-import type { Change } from "./request-change.ts";
-import { outputLimitChange } from "./output-limit.ts";
-import { isJsonObject, type Json } from "./reading/known-objects.ts";
+
+/** What servers refuse, and what is sent instead. Each change is made once a request. */
+export interface Change {
+  readonly name: string;
+  readonly named: RegExp;
+  readonly has: (body: Json) => boolean;
+  readonly instead: (body: Json) => Json;
+  /** It depends on the length of a prompt. */
+  readonly isForOneCall?: true;
+}
+
+/** Tells our own fetch the limit; not sent. */
+export const outputLimitHeader = "x-conclave-output-limit";
+
+/** The share of output tokens that reasoning may use. */
+const share = 0.6;
+/** Anthropic takes no smaller budget. */
+const leastBudget = 1024;
+
+/**
+ * Leaves room for the answer: the SDK's budgets exceed the estimate (Claude) or use up the limit (Gemini).
+ * @param limit thoughts included; `null`: told by the request
+ */
+export function withinOutputLimit(body: Json, limit: number | null): Json {
+  const { thinking, generationConfig, inferenceConfig, additionalModelRequestFields: more } = body;
+  if (limit !== null && isJsonObject(thinking)) {
+    const fitted = fit(thinking["budget_tokens"], limit);
+    const { thinking: _, ...unthinking } = body;
+    if (fitted === "none") return { ...unthinking, max_tokens: limit };
+    return fitted === null ? body : { ...body, max_tokens: limit, thinking: { ...thinking, budget_tokens: fitted } };
+  }
+  if (isJsonObject(inferenceConfig) && isJsonObject(more) && isJsonObject(more["thinking"]))
+    return onBedrock(body, inferenceConfig, more, more["thinking"]);
+  if (!isJsonObject(generationConfig)) return body;
+  const { thinkingConfig, maxOutputTokens } = generationConfig;
+  if (!isJsonObject(thinkingConfig) || typeof maxOutputTokens !== "number") return body;
+  const { thinkingBudget } = thinkingConfig;
+  const most = Math.floor(maxOutputTokens * share);
+  if (typeof thinkingBudget !== "number" || thinkingBudget <= most) return body;
+  return {
+    ...body,
+    generationConfig: { ...generationConfig, thinkingConfig: { ...thinkingConfig, thinkingBudget: most } },
+  };
+}
+
+/** `none`: no budget fits; `null`: none was asked for. */
+function fit(budget: unknown, limit: number): number | "none" | null {
+  if (typeof budget !== "number") return null;
+  return limit <= leastBudget ? "none" : Math.min(budget, Math.max(leastBudget, Math.floor(limit * share)));
+}
+
+/** On Bedrock the limit is what is left without the budget. */
+function onBedrock(body: Json, inferenceConfig: Json, more: Json, thinking: Json): Json {
+  const { maxTokens } = inferenceConfig;
+  const budget = thinking["budget_tokens"];
+  if (typeof maxTokens !== "number" || typeof budget !== "number") return body;
+  const limit = maxTokens - budget;
+  const fitted = fit(budget, limit);
+  const { thinking: _, ...unthinking } = more;
+  return {
+    ...body,
+    inferenceConfig: { ...inferenceConfig, maxTokens: limit },
+    additionalModelRequestFields:
+      fitted === "none" ? unthinking : { ...more, thinking: { ...thinking, budget_tokens: fitted } },
+  };
+}
+
+/** The field for the output limit, by protocol. */
+const places = [
+  ["max_tokens"],
+  ["max_completion_tokens"],
+  ["max_output_tokens"],
+  ["generationConfig", "maxOutputTokens"],
+  ["inferenceConfig", "maxTokens"],
+] as const;
+
+const aboutLimit =
+  /max_(?:completion_|output_|new_)?tokens|maxOutputTokens|maximum tokens|output tokens|completion tokens/i;
+/** Less is no room for an answer. */
+const leastRoom = 1000;
+
+/** Lowers the limit to what the server names; `null`: it names none. */
+function outputLimitChange(body: Json, said: string): Change | null {
+  const place = places.find((path) => typeof at(body, path) === "number");
+  const asked = place === undefined ? undefined : at(body, place);
+  if (place === undefined || typeof asked !== "number") return null;
+  const left = leftInContext(said);
+  const most = left ?? (aboutLimit.test(said) ? statedLimit(said, asked) : null);
+  if (most === null || most >= asked || most < leastRoom) return null;
+  return {
+    name: `an output limit above ${most}`,
+    named: aboutLimit,
+    has: (one) => Number(at(one, place) ?? 0) > most,
+    instead: (one) => {
+      const lower = put(one, place, most);
+      return isJsonObject(lower["thinking"]) ? withinOutputLimit(lower, most) : lower;
+    },
+    ...(left !== null && { isForOneCall: true }),
+  };
+}
+
+function leftInContext(said: string): number | null {
+  const context = /maximum context length (?:is|of) (\d+)/i.exec(said)?.[1];
+  const prompt = /(\d+) (?:input tokens|(?:tokens )?in the (?:messages|prompt|input))/i.exec(said)?.[1];
+  return context === undefined || prompt === undefined ? null : Number(context) - Number(prompt);
+}
+
+function statedLimit(said: string, asked: number): number | null {
+  const numbers = [...said.matchAll(/(?<![\w.])\d{3,7}(?![\w.]*\d)/g)].map(({ 0: digits }) => Number(digits));
+  const most = Math.max(...numbers.filter((one) => one < asked));
+  if (!Number.isFinite(most)) return null;
+  const isBeyond = new RegExp(`(?:lower|less|smaller) than ${most}|${most}\\W{1,2}exclusive`, "i").test(said);
+  return isBeyond ? most - 1 : most;
+}
+
+function at(body: Json, [outer, inner]: readonly [string, string?]): unknown {
+  const held = body[outer];
+  return inner === undefined ? held : isJsonObject(held) ? held[inner] : undefined;
+}
+
+function put(body: Json, [outer, inner]: readonly [string, string?], value: number): Json {
+  const held = body[outer];
+  return { ...body, [outer]: inner === undefined ? value : { ...(isJsonObject(held) ? held : {}), [inner]: value } };
+}
 
 const form = /response[_ .]?format|json[_ ]?(?:schema|object|mode)|structured[_ ]?outputs?|guided|grammar/i;
 

@@ -3,6 +3,7 @@ import type { Agent } from "#src/contract/run/answers.ts";
 import { ModelCall, type Unheard } from "#src/contract/run/run.ts";
 import { BudgetExceeded, ModelFailed } from "#src/core/errors.ts";
 import type { Checkpoint } from "../checkpoint.ts";
+import type { Turn } from "./read-turn.ts";
 
 /** Kept, so that a resumed or replayed run goes without it too. */
 const Kept = z.object({ reason: z.string(), isRefusal: z.boolean(), calls: z.array(ModelCall) });
@@ -33,7 +34,7 @@ export async function keptAbsence(checkpoint: Checkpoint, agent: Agent, round: n
 }
 
 /** Notes that the debate goes on without it. */
-export async function keepAbsence(checkpoint: Checkpoint, absence: Absence): Promise<void> {
+async function keepAbsence(checkpoint: Checkpoint, absence: Absence): Promise<void> {
   if (absence.error === null) return;
   const { reason, isRefusal, calls } = absence;
   await checkpoint.step(absenceKey(absence), Kept, () => Promise.resolve({ reason, isRefusal, calls: [...calls] }));
@@ -62,4 +63,43 @@ export async function orUnasked<T>(
     const isBudget = error instanceof BudgetExceeded;
     return { ok: false, ...(await kept(() => Promise.resolve({ reason: error.message, isBudget }))) };
   }
+}
+
+/** What came of asking somebody to speak. */
+export type Move = Turn<unknown> | Absence;
+
+export function isAbsent(move: Move): move is Absence {
+  return "error" in move;
+}
+
+function isTurn(move: Move): move is Turn<unknown> {
+  return !isAbsent(move);
+}
+
+/** The moves of a debate in speaking order. */
+export interface Moves {
+  readonly all: readonly Move[];
+  readonly turns: () => readonly Turn<unknown>[];
+  /** @throws the error of a wave in which nobody spoke */
+  note(wave: readonly Move[]): Promise<void>;
+}
+
+export function openMoves(checkpoint: Checkpoint): Moves {
+  const all: Move[] = [];
+  return {
+    all,
+    turns: () => all.filter(isTurn),
+    async note(wave) {
+      const absences = wave.filter(isAbsent);
+      const [first] = absences;
+      if (first?.error != null && absences.length === wave.length && !speaksAlone(first)) throw first.error;
+      for (const absence of absences) await keepAbsence(checkpoint, absence);
+      all.push(...wave);
+    },
+  };
+}
+
+/** Without these the result says so; the debate goes on. */
+function speaksAlone({ agent }: Absence): boolean {
+  return agent === "research_manager" || agent === "trader" || agent === "portfolio_manager";
 }
