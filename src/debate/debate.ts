@@ -12,8 +12,8 @@ import {
   riskRole,
   riskVoices,
   trader,
-} from "./agents/agents.ts";
-import type { Role } from "./agents/role.ts";
+  type Role,
+} from "./agents.ts";
 import { type Absence, isAbsent, openMoves, type Move } from "./turns/moves.ts";
 import { runBranches, type Checkpoint } from "./checkpoint.ts";
 import { prepareFigures } from "./figures/figures.ts";

@@ -4,7 +4,7 @@ import type { AsOfMarket } from "#src/market/door/as-of.ts";
 import type { Bar, Measure } from "#src/market/market-data.ts";
 import { factHistory } from "#src/market/fundamentals.ts";
 import { unitOf } from "#src/market/fundamentals/stated-lines.ts";
-import { largeDistributions, putBack, withDividends } from "#src/market/measures/distributions.ts";
+import { largeDistributions, putBack, withDividends } from "#src/market/series/corporate-actions.ts";
 import { measures, roundToUnit, significant } from "#src/market/measures/measure.ts";
 import { addDays } from "#src/core/clock.ts";
 import { Evidence } from "#src/contract/run/evidence.ts";

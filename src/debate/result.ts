@@ -21,14 +21,13 @@ import type { Usd } from "#src/contract/jobs/usage.ts";
 import { type Instant, toIso } from "#src/core/clock.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import { isAbsent, unheard } from "./turns/moves.ts";
-import type { Decision } from "./agents/agents.ts";
-import { firstSentence } from "./agents/role.ts";
+import type { Decision } from "./agents.ts";
 import { checkLevels, checkPriceTarget, publishableLevels, publishableVerdict } from "./checks.ts";
 import type { DebateOutcome } from "./debate.ts";
 import type { Snapshot } from "./evidence/snapshot.ts";
 import { statedRating } from "./opinion/rating.ts";
 import { decidable } from "./theses/decide.ts";
-import type { Turn } from "./turns/read-turn.ts";
+import { firstSentence, type Turn } from "./turns/read-turn.ts";
 
 /** The contract's result with the reports in their full type. */
 export type FullResult = Omit<AnalysisResult, "reports"> & { readonly reports: Reports };

@@ -15,7 +15,7 @@ import { InvalidInput, VendorFailed } from "#src/core/errors.ts";
 import { diffRuns } from "#src/report/text/diff.ts";
 import { renderMarkdown, renderPartial, safeLine, safeProse } from "#src/report/text/markdown.ts";
 import { renderHtml } from "#src/report/page.ts";
-import { printable as drawable } from "#src/report/pdf/pdf-prose.ts";
+import { printable as drawable } from "#src/report/pdf/pdf-printer.ts";
 import { finishedRun } from "#src/report/text/result-text.ts";
 import { renderLetter } from "#src/product/mail/lib/templates.ts";
 import { trackRecordCsv } from "#src/product/signals/public/track-record-csv.ts";

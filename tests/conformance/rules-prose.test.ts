@@ -7,7 +7,7 @@ import { Agent as AgentName, type Agent } from "#src/contract/run/answers.ts";
 import { checkedOf } from "#src/contract/run/checked.ts";
 import { type Evidence, unusualMark } from "#src/contract/run/evidence.ts";
 import { allSpans, isFlagged } from "#src/contract/run/spans.ts";
-import type { Digest } from "#src/debate/agents/role.ts";
+import type { Digest } from "#src/debate/agents.ts";
 import { prepareFigures, readStatement } from "#src/debate/figures/figures.ts";
 import type { AnswerBase, Brief } from "#src/debate/reasoners/reasoner.ts";
 import { argumentOf, endOf, factOf, sentences } from "#src/debate/reasoners/rules/phrases.ts";

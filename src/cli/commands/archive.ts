@@ -11,7 +11,7 @@ import { type PriceFile, type PriceOptions, readPriceFile } from "#src/market/im
 import type { PriceAction } from "#src/market/imports/price-restore.ts";
 import { readFileRows } from "#src/market/imports/table.ts";
 import { checkSeries } from "#src/market/series/checks.ts";
-import { splitText } from "#src/market/series/splits.ts";
+import { splitText } from "#src/market/series/corporate-actions.ts";
 import { readSymbol } from "#src/market/symbols/read-symbol.ts";
 import type { ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { isRealDate, toIso } from "#src/core/clock.ts";

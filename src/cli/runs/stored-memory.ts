@@ -4,6 +4,7 @@ import { z } from "zod";
 import { Opinion } from "#src/contract/jobs/analysis.ts";
 import type { DecisionMemory, PastDecision } from "#src/debate/memory.ts";
 import { appendLine, readAllLines } from "#src/core/text/lines-file.ts";
+import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
 import type { BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import {
   type MeasuredModels,
@@ -87,11 +88,7 @@ async function inFolder(home: string): Promise<MemoryMeasurement[]> {
 
 /** `null` for a foreign file, or one of another version. */
 function read(text: string): MemoryMeasurement | null {
-  try {
-    return MemoryMeasurement.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
+  return MemoryMeasurement.safeParse(jsonOrNothing(text)).data ?? null;
 }
 
 /** Without migrating; a database that is away takes nothing. */

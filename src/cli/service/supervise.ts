@@ -4,6 +4,7 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Random } from "#src/core/figures/random.ts";
+import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
 import { printable } from "../terminal.ts";
 
 /** A script on our own Node; it ends with its IPC channel. */
@@ -231,12 +232,7 @@ export function roleLine(line: string, all: boolean): string | null {
 }
 
 function read(line: string): z.infer<typeof Entry> | null {
-  try {
-    const entry = Entry.safeParse(JSON.parse(line));
-    return entry.success ? entry.data : null;
-  } catch {
-    return null;
-  }
+  return Entry.safeParse(jsonOrNothing(line)).data ?? null;
 }
 
 function valueText(value: unknown): string {

@@ -1,6 +1,12 @@
 import type { AsOfMarket } from "#src/market/door/as-of.ts";
 import type { Bar, CorporateAction, Measure } from "#src/market/market-data.ts";
-import { splitText } from "#src/market/series/splits.ts";
+import {
+  splitText,
+  largeDistributions,
+  putBack,
+  withDividends,
+  type Distribution,
+} from "#src/market/series/corporate-actions.ts";
 import { tradelessSince } from "#src/market/series/checks.ts";
 import { priceMeasures } from "#src/market/measures/indicators.ts";
 import type { ChartBar, ChartEvent, ReviewCode } from "#src/contract/run/run.ts";
@@ -9,7 +15,6 @@ import { counted } from "#src/core/text/number-text.ts";
 import { addDays, daysBetween } from "#src/core/clock.ts";
 import { significant } from "#src/market/measures/measure.ts";
 import { findingsOf, type Finding, type Section } from "./numbering.ts";
-import { largeDistributions, putBack, withDividends, type Distribution } from "#src/market/measures/distributions.ts";
 import type { PriceArgs } from "#src/market/measures/price-measures.ts";
 
 /** Calendar days: 252 sessions, warm-up and holidays. */

@@ -1,9 +1,8 @@
 import { type Quantity, isPercent, multiply } from "./quantity.ts";
-import { type Hedge, holds, listedCloses } from "./match.ts";
+import { type Hedge, holds, listedCloses, isMoney } from "./match.ts";
 import type { FoundFigure } from "./numbers.ts";
 import { type Role, type Terms, figureOf, quantityOfTerm, readable, roles } from "./evidence-figures.ts";
 import { printFigure } from "./print.ts";
-import { isMoney } from "./words/named.ts";
 import { type Grounds, type Place, evidenceOf, meantBy } from "./passage.ts";
 
 /** A figure that a number may be computed from. */

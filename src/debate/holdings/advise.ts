@@ -9,7 +9,7 @@ import { type ModelCall, Reports, type Run } from "#src/contract/run/run.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { BudgetExceeded, ModelFailed } from "#src/core/errors.ts";
 import { sharedEvidence } from "#src/debate/evidence/snapshot.ts";
-import { type Role, isStated, proposals } from "../agents/role.ts";
+import { type Role, isStated, proposals } from "../agents.ts";
 import { isAbsent } from "../turns/moves.ts";
 import { createBudget, usageOf } from "../budget.ts";
 import { type Checkpoint, runBranches } from "../checkpoint.ts";

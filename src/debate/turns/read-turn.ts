@@ -7,7 +7,8 @@ import type { DebateEvent } from "#src/contract/run/events.ts";
 import { checkedOf } from "#src/contract/run/checked.ts";
 import type { AgentTurn, ModelCall } from "#src/contract/run/run.ts";
 import type { AnswerBase, Spoken, ToolCall, ToolSpec, ToolStep, TranscriptEntry } from "../reasoners/reasoner.ts";
-import { type Digest, type Role, firstSentence } from "../agents/role.ts";
+import type { Digest, Role } from "../agents.ts";
+import { ellipsis } from "#src/core/text/shorten.ts";
 import { type FigureIndex, readStatement } from "../figures/figures.ts";
 import type { DebateContext } from "./model-call.ts";
 import { readConditions } from "../theses/read-words.ts";
@@ -230,4 +231,13 @@ export function finished<A>(turn: Turn<A>, told: string | null): DebateEvent {
     spans: checked.text,
     ...(told !== text && { text }),
   };
+}
+
+export function firstSentence(text: string, most = 90): string {
+  const line = text
+    .replaceAll(/[#*_>`]/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  const end = line.search(/[.!?](\s|$)|[。！？।؟۔]/);
+  return ellipsis(end > 0 ? line.slice(0, end + 1) : line, most);
 }

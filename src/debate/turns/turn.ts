@@ -4,7 +4,7 @@ import type { ModelCall } from "#src/contract/run/run.ts";
 import { ModelFailed } from "#src/core/errors.ts";
 import type { AnswerBase, Brief, ToolStep } from "../reasoners/reasoner.ts";
 import { keptAbsence, orUnasked, type Absence } from "./moves.ts";
-import type { Role } from "../agents/role.ts";
+import type { Role } from "../agents.ts";
 import {
   conclude,
   finished,

@@ -2,7 +2,7 @@ import { type Instant, type LocalDate, isRealDate } from "#src/core/clock.ts";
 import { compareText } from "#src/core/compare-text.ts";
 import type { Refusal } from "#src/contract/api/proof.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
-import { isBelow } from "../series/splits.ts";
+import { isBelow } from "../series/corporate-actions.ts";
 import type { DataKind, RecordOf } from "../market-data.ts";
 
 /** What a run may know: a window of days that ends at its instant. */

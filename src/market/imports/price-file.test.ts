@@ -1,7 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { runs } from "#tests/support/runs.ts";
-import { splitAdjust } from "../series/splits.ts";
+import { splitAdjust } from "../series/corporate-actions.ts";
 import { addDays } from "#src/core/clock.ts";
 import { readPriceFile, type PriceFile, type PriceOptions } from "./price-file.ts";
 import type { PriceAction } from "./price-restore.ts";

@@ -1,7 +1,7 @@
 import type { LocalDate } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { counted } from "#src/core/text/number-text.ts";
-import type { Prices } from "../series/splits.ts";
+import type { Prices } from "../series/corporate-actions.ts";
 import { orderIn, readDate, type DateOrder } from "./dates.ts";
 import type { Use } from "./header-words.ts";
 import { decimalIn, readNumber, type Decimal } from "./numbers.ts";

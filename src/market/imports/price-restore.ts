@@ -1,6 +1,6 @@
 import type { LocalDate } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { type Prices, splitText } from "../series/splits.ts";
+import { type Prices, splitText } from "../series/corporate-actions.ts";
 import { namedSplits } from "../series/jumps.ts";
 
 export interface PriceAction {

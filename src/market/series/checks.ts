@@ -1,5 +1,5 @@
 import type { LocalDate } from "#src/core/clock.ts";
-import { type Action, type Prices, aSplit, splitAdjust, splitText } from "./splits.ts";
+import { type Action, type Prices, aSplit, splitAdjust, splitText } from "./corporate-actions.ts";
 import { type Jump, type NamedSplit, leastJump, namedSplits, unexplainedJumps } from "./jumps.ts";
 import type { ShareCountFact } from "../fundamentals/concepts.ts";
 

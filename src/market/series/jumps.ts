@@ -1,7 +1,6 @@
 import type { LocalDate } from "#src/core/clock.ts";
-import type { Action, Prices } from "./splits.ts";
+import { type Action, type Prices, type UsualDays, median, usualDays } from "./corporate-actions.ts";
 import { type ShareCountFact, countsAround } from "../fundamentals/concepts.ts";
-import { type UsualDays, median, usualDays } from "./usual-days.ts";
 
 /** A day that looks like a split or another unit. */
 export interface Jump {

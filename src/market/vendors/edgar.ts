@@ -10,8 +10,8 @@ import type {
   Source,
   Vendor,
 } from "#src/market/market-data.ts";
-import { newestTrades } from "./edgar-insiders.ts";
 import {
+  newestTrades,
   type Columns,
   dayOf,
   edgarVendor as vendor,
@@ -20,7 +20,7 @@ import {
   newYork,
   publicAt,
   Submissions,
-} from "./edgar-lists.ts";
+} from "./edgar-filings.ts";
 import {
   field,
   knownRows,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ModelFailed } from "#src/core/errors.ts";
+import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
 import { likelyAddress } from "#src/core/config/model-address.ts";
 import { traceparent } from "#src/core/operation/telemetry.ts";
 import { type Change, changeFor, outputLimitHeader, withinOutputLimit } from "./request-changes.ts";
@@ -93,14 +94,10 @@ function applied(body: Json, made: readonly Change[]): Json {
 
 function parsedBody(body: unknown): Json | null {
   if (typeof body !== "string") return null;
-  try {
-    const value: unknown = JSON.parse(body);
-    return isJsonObject(value) && ["messages", "input", "contents"].some((key) => Array.isArray(value[key]))
-      ? value
-      : null;
-  } catch {
-    return null;
-  }
+  const value = jsonOrNothing(body);
+  return isJsonObject(value) && ["messages", "input", "contents"].some((key) => Array.isArray(value[key]))
+    ? value
+    : null;
 }
 
 /** Some servers do not stream though asked to, and some send an error with a good status. */
@@ -108,27 +105,18 @@ async function unstreamed(response: Response, body: Json | null): Promise<Respon
   const isJson = response.headers.get("content-type")?.includes("application/json") === true;
   if (body?.["stream"] !== true || !Array.isArray(body["messages"]) || !isJson) return response;
   const text = await response.text();
-  const whole = WholeAnswer.safeParse(parsed(text)).data;
+  const whole = WholeAnswer.safeParse(jsonOrNothing(text)).data;
   if (whole !== undefined) {
     const choices = whole.choices.map(({ message, ...choice }) => ({ ...choice, delta: message }));
     const headers = { "content-type": "text/event-stream" };
     return new Response(`data: ${JSON.stringify({ ...whole, choices })}\n\ndata: [DONE]\n\n`, { headers });
   }
-  const status = ErrorAnswer.safeParse(parsed(text)).data?.error.code ?? 502;
+  const status = ErrorAnswer.safeParse(jsonOrNothing(text)).data?.error.code ?? 502;
   return new Response(text, { status, headers: response.headers });
 }
 
 const WholeAnswer = z.looseObject({ choices: z.array(z.looseObject({ message: z.looseObject({}) })).min(1) });
 const ErrorAnswer = z.object({ error: z.object({ code: z.int().min(400).max(599) }) });
-
-function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return null;
-  }
-}
 
 function checkWait({ status, headers }: Response, { model, mostWaitMs }: FetchOptions): void {
   if (status !== 429 && status < 500) return;
@@ -214,7 +202,7 @@ function checkQuota(status: number, said: string, { model, secrets }: FetchOptio
 }
 
 function messageIn(said: string): string {
-  const body = parsed(said);
+  const body = jsonOrNothing(said);
   const error = isJsonObject(body) ? (body["error"] ?? body) : body;
   const message = isJsonObject(error) ? error["message"] : error;
   return typeof message === "string" ? message : said;

@@ -1,3 +1,5 @@
+import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
+
 export interface Slice {
   readonly start: number;
   readonly text: string;
@@ -162,18 +164,8 @@ export function knownObjects(value: unknown, known: KnownKeys): KnownObject[] {
 
   function lookInText(text: string, depth: number): KnownObject[] {
     if (!/^\s*[{[]/.test(text)) return [];
-    const inside = jsonIn(text) ?? jsonIn(cutObjects(text)[0]?.json ?? "");
+    const inside = jsonOrNothing(text) ?? jsonOrNothing(cutObjects(text)[0]?.json ?? "");
     return inside === undefined ? [] : look(inside, depth + 1);
-  }
-}
-
-/** `undefined` where it is none. */
-export function jsonIn(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
 import type { ReadStep, Reading } from "#src/contract/run/reading.ts";
 import type { AnswerBase, ToolCall } from "#src/debate/reasoners/reasoner.ts";
 import { fieldsOf, valueOf } from "./read-values.ts";
@@ -55,12 +56,8 @@ function parsedWhole<A extends AnswerBase>(schema: z.ZodType<A>, raw: string): A
 
 function parsedObject(raw: string): Json | null {
   if (!raw.trimStart().startsWith("{")) return null;
-  try {
-    const value: unknown = JSON.parse(raw);
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = jsonOrNothing(raw);
+  return isJsonObject(value) ? value : null;
 }
 
 function shapeOf(schema: z.ZodType): readonly (readonly [key: string, field: z.ZodType])[] {
@@ -141,11 +138,11 @@ export function toolCallsIn(raw: string, tools: readonly string[]): ToolCall[] {
   const body = withoutReasoning(raw);
   // Harmony's tool calls are outside the channel for the reader.
   const marked = markedRequests(raw.includes("to=functions.") ? raw : body);
-  const requests = marked.length > 0 ? marked : objectSlices(body).flatMap((slice) => requestsIn(parsed(slice)));
+  const requests = marked.length > 0 ? marked : objectSlices(body).flatMap((slice) => requestsIn(jsonOrNothing(slice)));
   return requests
     .flatMap(({ name, arguments: input }) =>
       name !== undefined && tools.includes(name)
-        ? [{ name, input: typeof input === "string" ? parsed(input) : input }]
+        ? [{ name, input: typeof input === "string" ? jsonOrNothing(input) : input }]
         : [],
     )
     .map(({ name, input }, index) => ({ id: `text-${index + 1}`, name, input: input ?? {} }));
@@ -180,13 +177,4 @@ function requestsIn(value: unknown): Request[] {
   const input = request["arguments"] ?? request["parameters"] ?? request["input"];
   const { name } = request;
   return typeof name === "string" && input !== undefined ? [{ name, arguments: input }] : [];
-}
-
-function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,8 +3,8 @@ import type { BacktestResult } from "#src/contract/backtests/backtest.ts";
 import type { CountedShare, MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
 import { renderValidity } from "#src/report/backtest/validity-report.ts";
 import { smallResult } from "#tests/support/backtests.ts";
-import { usualCapital } from "../section.ts";
-import { validityReport } from "../report.ts";
+import { usualCapital } from "./section.ts";
+import { validityReport } from "./report.ts";
 
 const share = (count: number, low: number, high: number): CountedShare => ({
   count,

@@ -1,7 +1,7 @@
 import type { Interval } from "#src/contract/backtests/interval.ts";
 import type { ValidityTable } from "#src/contract/backtests/validity.ts";
 import { intervalsOf } from "#src/backtest/significance.ts";
-import { returnsOf, yearly, type ValidityInput, figure, table, type Finding } from "../section.ts";
+import { type Finding, type ValidityInput, figure, returnsOf, table, yearly } from "./section.ts";
 
 const kinds = [
   ["Bull", ({ trend }: Regime) => trend === "bull"],

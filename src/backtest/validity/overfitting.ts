@@ -1,7 +1,7 @@
 import type { BacktestResult } from "#src/contract/backtests/backtest.ts";
 import { counted, percentText } from "#src/core/text/number-text.ts";
 import { dailyReturns } from "#src/backtest/metrics.ts";
-import { returnsOf, type ValidityInput, figure, type Finding } from "../section.ts";
+import { type Finding, type ValidityInput, figure, returnsOf } from "./section.ts";
 
 /** The authors' threshold, and the value of a choice by chance. */
 const [least, chance] = [0.05, 0.5] as const;

@@ -1,6 +1,6 @@
 import { counted, percentText } from "#src/core/text/number-text.ts";
-import { type Finding, type ValidityInput, figure } from "../section.ts";
 import type { BacktestPeriod } from "#src/contract/backtests/backtest.ts";
+import { type Finding, type ValidityInput, figure } from "./section.ts";
 
 /** P1: sampled decisions with and without later data must have equal hashes. */
 export function temporalIntegrity({ examined, subjects }: ValidityInput): Finding {

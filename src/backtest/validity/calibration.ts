@@ -1,8 +1,8 @@
 import type { ValidityTable } from "#src/contract/backtests/validity.ts";
 import { percentText } from "#src/core/text/number-text.ts";
-import { type ValidityInput, figure, table, type Finding } from "../section.ts";
-import { forwardReturn } from "../../hit-rates.ts";
-import { meanInterval, shareInterval, type Interval } from "#src/core/figures/interval.ts";
+import { type Interval, meanInterval, shareInterval } from "#src/core/figures/interval.ts";
+import { type Finding, type ValidityInput, figure, table } from "./section.ts";
+import { forwardReturn } from "../hit-rates.ts";
 
 /** In sessions: a month. */
 const horizon = 21;

@@ -21,6 +21,8 @@ import { verifyLedger } from "#src/product/ledger/ledger.ts";
 import { headFileOf, readHeads } from "#src/product/signals/public/head-file.ts";
 import { verifyChain } from "#src/product/signals/chain.ts";
 import { withDatabase } from "#src/cli/service/with-database.ts";
+import { retained } from "#src/product/retention/public/retention-policy.ts";
+import { previewRetention } from "#src/product/retention/retention.ts";
 
 const leastCharacters = 16;
 const stopWithinMs = 10_000;
@@ -220,4 +222,28 @@ async function openedSecrets({ settings, out, err }: Needs, { db }: SystemContex
   }
   say(err, `conclave: ${closedSecrets(closed, settings.home)}`);
   return false;
+}
+
+/** Says what is kept and what the next clean-up would remove; removes nothing. */
+export async function retention(
+  cli: Pick<Cli, "settings" | "clock" | "out">,
+  { json = false }: { readonly json?: boolean },
+): Promise<void> {
+  const { retention: policy } = cli.settings;
+  const removable = await withDatabase(cli, (ctx) => previewRetention(ctx, policy));
+  if (json) {
+    const parts = retained.map((part) => [part, { kept_days: policy[part], removable_analyses: removable[part] }]);
+    return say(cli.out, JSON.stringify(Object.fromEntries(parts)));
+  }
+  for (const part of retained) {
+    const days = policy[part];
+    const kept = days === null ? `kept forever (RETENTION_DAYS does not name it)` : `kept for ${counted(days, "day")}`;
+    const next =
+      days === null
+        ? ""
+        : `; the next clean-up removes this for ${counted(removable[part] ?? 0, "analysis", "analyses")}`;
+    say(cli.out, `${part}: ${kept}${next}`);
+  }
+  if (retained.some((part) => policy[part] !== null))
+    say(cli.out, "a worker cleans up each night at 04:11 in its own time zone; nothing was removed now");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seededRandom, type Random } from "#src/core/figures/random.ts";
+import { type Random, seededRandom } from "#src/core/figures/random.ts";
 import { calibrationOf, judgedCalibration } from "./calibration.ts";
 
 /** What is found of 600 opinions whose confidence and chance to be right are drawn. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bar, split } from "#tests/support/memory-vendor.ts";
 import { addDays } from "#src/core/clock.ts";
-import { largeDistributions, putBack, withDividends } from "./distributions.ts";
+import { largeDistributions, putBack, withDividends } from "./corporate-actions.ts";
 import type { CorporateAction } from "../market-data.ts";
 
 const day = (index: number): string => addDays("2025-01-01", index);

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "#src/core/clock.ts";
 import { archivePath } from "#tests/support/archives.ts";
 import { bar, split } from "#tests/support/memory-vendor.ts";
-import { splitAdjust } from "./splits.ts";
+import { splitAdjust } from "./corporate-actions.ts";
 import { splitBasis } from "../fundamentals/known-facts.ts";
 import type { Bar, CorporateAction } from "../market-data.ts";
 

@@ -1,7 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
 import { ownershipXml } from "#tests/support/ownership-xml.ts";
-import { readOwnershipForm } from "./ownership-form.ts";
+import { readOwnershipForm } from "./edgar-filings.ts";
 
 const sale = { date: "2025-05-01", code: "S", shares: "1000", price: "12.50", acquired: "D" };
 
