@@ -12,7 +12,7 @@ import type { Block, Line, Part, ReportDocument, Stage } from "./document.ts";
 import { footerText } from "./text/figures-text.ts";
 import { unheardLine, repetitions, roundsOf, type Telling } from "./rounds.ts";
 import { attributionBlocks, weightOf } from "./attribution.ts";
-import { cell, cells, column, folded, list, numbers, said, table } from "./blocks.ts";
+import { cells, column, folded, list, numbers, said, table, checkTable } from "./blocks.ts";
 import { conditionBlocks } from "./conditions.ts";
 import { holdingsBlocks } from "./for-holdings.ts";
 import { changeOfMind, headFacts, unadopted, strongestPoints } from "./headline.ts";
@@ -162,15 +162,7 @@ function holesText(holes: ChartData["holes"]): string {
 function checks({ run, reports }: FinishedRun): Block[] {
   return [
     ...said("plain", reports.trader === undefined ? run.result.decision : null),
-    ...table(
-      "Checks of levels and rating",
-      [column("Check"), column("Outcome"), column("Detail", "wide")],
-      reports.checks.map(({ id, outcome, detail }) => [
-        cell(capitalised(id.replaceAll("_", " "))),
-        cell(capitalised(outcome.replace("_", " ")), outcome),
-        cell(detail),
-      ]),
-    ),
+    ...checkTable("Checks of levels and rating", reports.checks),
   ];
 }
 

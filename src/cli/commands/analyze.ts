@@ -158,7 +158,7 @@ function runId(symbol: string, date: string): string {
 export async function runResume(cli: Cli, idOrPath: string, { json }: Json): Promise<void> {
   const folder = runFolder(cli.settings.home, idOrPath);
   const { header, steps } = await readRepeatable(folder, "resumed");
-  const reasoner = await keptReasoner(cli, header);
+  const reasoner = await keptReasoner(cli, header.reasoner);
   const vendors = await cli.vendorChainFor(header.data);
   announce(cli, header, `same settings, ${steps.size} steps done`);
   await runInFolder(cli, folder, vendors, reasoner, json === true);

@@ -93,7 +93,7 @@ async function measure(
   kept: KeptRun,
   wanted: { plan: ReturnType<typeof planAttribution>; repetitions: number; budget: Usd | null },
 ): Promise<Attribution> {
-  const reasoner = await keptReasoner(cli, header);
+  const reasoner = await keptReasoner(cli, header.reasoner);
   const path = join(folder, answersFile);
   const { values } = await readLines(path, KeptAnswer);
   const answers = keptAnswers(values, (answer) => appendLine(path, answer));

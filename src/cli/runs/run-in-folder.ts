@@ -6,6 +6,7 @@ import { buildDocument } from "#src/report/build-document.ts";
 import { renderHtml } from "#src/report/page.ts";
 import { renderMarkdown, renderPartial } from "#src/report/text/markdown.ts";
 import { type FinishedRun, finishedRun, reasonerTitle } from "#src/report/text/result-text.ts";
+import type { ReasonerChoice } from "#src/server/compose/models/choices.ts";
 import type { Cli } from "../cli.ts";
 import { decisionFile, memoryBeside } from "./stored-memory.ts";
 import { RunEnded } from "../failure.ts";
@@ -156,8 +157,11 @@ export async function filesOf(finished: FinishedRun): Promise<ReturnType<typeof 
   return resultFilesOf(finished.run, { markdown: renderMarkdown(finished, document), html });
 }
 
-/** The reasoner that a kept run was made with. */
-export function keptReasoner(cli: Cli, { reasoner: kept }: StepsFile["header"]): Promise<Reasoner> {
+type KeptReasoner = Omit<RunHeader["reasoner"], "deep" | "quick" | "uses_tools"> &
+  Pick<ReasonerChoice, "deep" | "quick">;
+
+/** The reasoner that a kept run or backtest was made with. */
+export function keptReasoner(cli: Cli, kept: KeptReasoner): Promise<Reasoner> {
   const { provider, deep, quick, base_url: baseUrl, deep_base_url: deepBaseUrl } = kept;
   const { deep_llm_provider: deepProvider, reasoning_effort: effort, temperature } = kept;
   const { max_output_tokens: maxOutputTokens, max_retries: maxRetries } = kept;

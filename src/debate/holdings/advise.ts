@@ -16,7 +16,7 @@ import { type Checkpoint, runBranches } from "../checkpoint.ts";
 import type { Turn } from "../turns/read-turn.ts";
 import { numberEvidence } from "../evidence/numbering.ts";
 import { prepareFigures } from "../figures/figures.ts";
-import { whenAsked } from "../evidence/later.ts";
+import { whenAsked } from "#src/core/once.ts";
 import { type DebateContext, keptCalls } from "../turns/model-call.ts";
 import type { Reasoner, TranscriptEntry } from "../reasoners/reasoner.ts";
 import { takeTurn } from "../turns/turn.ts";

@@ -3,7 +3,7 @@ import type { Comparator } from "#src/contract/run/conditions.ts";
 import { type LocalDate, addDays, isRealDate } from "#src/core/clock.ts";
 import type { TextSpan } from "#src/contract/run/spans.ts";
 import { type Statement, findFigures, readStatement } from "../figures/figures.ts";
-import { averageOf, watchable } from "./watchable.ts";
+import { averageOf, watchable } from "./watch.ts";
 
 /* `close under 187 for two sessions`. What is ambiguous is `null`. */
 

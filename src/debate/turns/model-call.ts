@@ -11,7 +11,7 @@ import type { AnswerBase, Brief, Reasoner, Spoken } from "../reasoners/reasoner.
 import type { Budget, Billed } from "../budget.ts";
 import type { Checkpoint } from "../checkpoint.ts";
 import { streamReferences, type FigureIndex, type Proposed, type StreamedReferences } from "../figures/figures.ts";
-import { whenAsked } from "../evidence/later.ts";
+import { whenAsked } from "#src/core/once.ts";
 
 /** What every turn of one run shares. */
 export interface DebateContext {

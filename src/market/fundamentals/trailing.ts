@@ -74,14 +74,15 @@ export function endsDescending(series: Series): LocalDate[] {
   return [...new Set(series.map((period) => period.end))].toReversed();
 }
 
+function asReported({ value, end, fact }: Period, span: "year" | "quarter"): Figure {
+  return { value, end, formula: `${fact.concept} of the ${span} to ${end}`, facts: [fact] };
+}
+
 /** The year to `end` as reported, else annual before + year to date − its same part a year ago. */
 function trailingAt(series: Series, end: LocalDate): Figure | null {
   const ending = series.filter((period) => period.end === end);
   const year = ending.find((period) => isYear(period.days));
-  if (year !== undefined) {
-    const { fact } = year;
-    return { value: year.value, end, formula: `${fact.concept} of the year to ${end}`, facts: [fact] };
-  }
+  if (year !== undefined) return asReported(year, "year");
   for (const ytd of ending) {
     if (ytd.start === null || ytd.days < 80) continue;
     const annual = series.findLast(
@@ -140,10 +141,7 @@ function quarterIn(series: Series, end: LocalDate): QuarterPair | null {
 function quarterAt(series: Series, end: LocalDate): Figure | null {
   const ending = series.filter((period) => period.end === end);
   const quarter = ending.find((period) => isQuarter(period.days));
-  if (quarter !== undefined) {
-    const { fact } = quarter;
-    return { value: quarter.value, end, formula: `${fact.concept} of the quarter to ${end}`, facts: [fact] };
-  }
+  if (quarter !== undefined) return asReported(quarter, "quarter");
   const year = ending.find((period) => isYear(period.days));
   if (year === undefined) return null;
   const nine = series.find(

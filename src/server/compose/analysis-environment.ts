@@ -1,7 +1,7 @@
 import { toolSteps } from "#src/contract/run/run.ts";
 import { configOf } from "#src/contract/jobs/analysis.ts";
 import { calendarByName, type Calendar } from "#src/market/calendar/calendar.ts";
-import { readSymbolCell } from "#src/market/imports/symbol-cell.ts";
+import { readSymbolCell } from "#src/market/imports/cells.ts";
 import { readSymbolFile, splitEntries } from "#src/market/imports/symbol-file.ts";
 import { otherSpellingHint, readSymbol } from "#src/market/symbols/read-symbol.ts";
 import { addDays, toIso, type Clock, type Instant, type LocalDate } from "#src/core/clock.ts";

@@ -1,6 +1,6 @@
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import type { TextSpan } from "#src/contract/run/spans.ts";
-import { whenAsked } from "#src/debate/evidence/later.ts";
+import { whenAsked } from "#src/core/once.ts";
 import {
   braces,
   closeOf,

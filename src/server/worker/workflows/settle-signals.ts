@@ -19,7 +19,7 @@ import { isOutage } from "#src/core/network/database-away.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { noteLevels, noteMarks } from "#src/product/signals/marking.ts";
-import { pastOf } from "#src/debate/theses/read-session.ts";
+import { pastOf } from "#src/debate/theses/watch.ts";
 import { runStep } from "../outages.ts";
 import { forgetRuns } from "./forget-runs.ts";
 

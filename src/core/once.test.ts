@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { later } from "./later.ts";
+import { later } from "./once.ts";
 
 test("it is made once, without being asked for, and what fails is told to whoever asks", async () => {
   let made = 0;
