@@ -17,7 +17,7 @@ import {
 import { type Absence, isAbsent, openMoves, type Move } from "./turns/moves.ts";
 import { runBranches, type Checkpoint } from "./checkpoint.ts";
 import { prepareFigures } from "./figures/figures.ts";
-import { later } from "../core/once.ts";
+import { later } from "#src/core/once.ts";
 import { sharedEvidence, letterOf, type Snapshot } from "./evidence/snapshot.ts";
 import type { DebateContext } from "./turns/model-call.ts";
 import { takeTurn } from "./turns/turn.ts";

@@ -18,7 +18,7 @@ import { plainTexts } from "#src/contract/plain-text.ts";
 import { composeAnalysisEnvironment } from "#src/server/compose/analysis-environment.ts";
 import { isConclaveError, NotFound, type ConclaveError } from "#src/core/errors.ts";
 import { readRun } from "../runs/run-folder.ts";
-import { keptJob, keptRunIds, openRunsHere, type RunsHere } from "../alone/runs-here.ts";
+import { keptJob, keptRunIds, openRunsHere, type RunsHere } from "../runs/runs-here.ts";
 import { Holdings } from "#src/contract/holdings/holdings.ts";
 import { ownReport } from "../runs/holdings-files.ts";
 

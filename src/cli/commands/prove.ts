@@ -11,7 +11,7 @@ import { InvalidInput, NotFound } from "#src/core/errors.ts";
 import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
 import { renderHtml } from "#src/report/page.ts";
 import type { Cli } from "../cli.ts";
-import { ownKey, ownKeys } from "../service/own-proof-keys.ts";
+import { ownKey, ownKeys } from "./proof-keys.ts";
 import { exit } from "../failure.ts";
 import { finishedRun } from "#src/report/text/result-text.ts";
 import { isSystemError, readRun, runFolder } from "../runs/run-folder.ts";

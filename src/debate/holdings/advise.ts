@@ -21,7 +21,7 @@ import { type DebateContext, keptCalls } from "../turns/model-call.ts";
 import type { Reasoner, TranscriptEntry } from "../reasoners/reasoner.ts";
 import { takeTurn } from "../turns/turn.ts";
 import { bookFindings, decided, undecided } from "./findings.ts";
-import { Figures, isSame, readFigures } from "./figures.ts";
+import { Figures, isSame, readFigures } from "./prices.ts";
 import { type Plan, type Situation, planFor } from "./plan.ts";
 
 /* Who argues about a holder's book, once the opinion is settled. */

@@ -12,9 +12,8 @@ import {
   type History,
   type RateAt,
 } from "./book.ts";
-import { canonicalSymbol, readHistories, type HistoryTools, readRates } from "./portfolio-histories.ts";
+import { canonicalSymbol, readHistories, type HistoryTools, readRates, readBenchmark } from "./prices.ts";
 import { cents, dayByDay, heldLots, percent, positionOn, total, worthOn, type HeldLots } from "./portfolio-value.ts";
-import { readBenchmark } from "./figures.ts";
 
 /* A saved portfolio as of a day, from the prices, splits and dividends that were known by its close. */
 

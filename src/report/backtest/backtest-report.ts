@@ -1,4 +1,11 @@
-import type { BacktestResult, BacktestSettings, StrategyResult } from "#src/contract/backtests/backtest.ts";
+import { parse } from "csv-parse/sync";
+import { z } from "zod";
+import {
+  type BacktestResult,
+  type BacktestSettings,
+  BacktestTrade,
+  type StrategyResult,
+} from "#src/contract/backtests/backtest.ts";
 import { Rating } from "#src/contract/jobs/analysis.ts";
 import { usdText } from "#src/contract/accounts/usd.ts";
 import { countText, counted } from "#src/core/text/number-text.ts";
@@ -236,4 +243,58 @@ function written([name, value]: Flag): string[] {
 /** As a shell takes it for one word. */
 function quoted(word: string): string {
   return /^[\w.,:/=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+const tradeFields = [
+  "strategy",
+  "symbol",
+  "decided",
+  "filled",
+  "target",
+  "shares",
+  "open",
+  "price",
+  "commission",
+  "slippage",
+  "equity",
+] as const satisfies (keyof BacktestTrade)[];
+
+/** `trades.csv`: every fill of every strategy. */
+export function tradesCsv(trades: readonly BacktestTrade[]): string {
+  const lines = trades.map((trade) => tradeFields.map((field) => cell(trade[field])).join(","));
+  return `${[tradeFields.join(","), ...lines].join("\n")}\n`;
+}
+
+const Figure = z.string().transform(Number);
+const Row = z
+  .object({
+    ...BacktestTrade.shape,
+    target: Figure,
+    shares: Figure,
+    open: Figure,
+    price: Figure,
+    commission: Figure,
+    slippage: Figure,
+    equity: Figure,
+  })
+  .pipe(BacktestTrade);
+
+/** What `tradesCsv` wrote. @throws when it is something else, which is a defect */
+export function readTradesCsv(text: string): BacktestTrade[] {
+  return z.array(Row).parse(parse(text, { columns: true }));
+}
+
+/** `equity.csv`: the portfolio's equity at each close, a column a strategy. */
+export function equityCsv({ portfolio }: BacktestResult): string {
+  const { strategies, equity_sessions: sessions } = portfolio;
+  const head = ["session", ...strategies.map(({ strategy }) => strategy)].join(",");
+  const lines = sessions.map((session, index) =>
+    [session, ...strategies.map(({ equity }) => String(equity[index] ?? ""))].join(","),
+  );
+  return `${[head, ...lines].join("\n")}\n`;
+}
+
+function cell(value: string | number): string {
+  const text = String(value);
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

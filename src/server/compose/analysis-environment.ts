@@ -7,7 +7,7 @@ import { otherSpellingHint, readSymbol } from "#src/market/symbols/read-symbol.t
 import { addDays, toIso, type Clock, type Instant, type LocalDate } from "#src/core/clock.ts";
 import type { Settings } from "#src/core/config/config.ts";
 import { holdingsOn, valuePortfolio } from "#src/debate/holdings/portfolio.ts";
-import type { HistoryTools } from "#src/debate/holdings/portfolio-histories.ts";
+import type { HistoryTools } from "#src/debate/holdings/prices.ts";
 import { priceOf } from "#src/debate/reasoners/llm/pricing.ts";
 import { ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
 import type {

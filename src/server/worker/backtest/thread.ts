@@ -14,7 +14,7 @@ import type { BacktestAsked, BacktestModels } from "#src/contract/backtests/back
 import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { settingsInForce } from "#src/core/config/config.ts";
 import { InvalidInput, VendorFailed } from "#src/core/errors.ts";
-import { tradesCsv } from "#src/report/backtest/backtest-tables.ts";
+import { tradesCsv } from "#src/report/backtest/backtest-report.ts";
 import { summaryOf } from "#src/product/backtests/public/order.ts";
 import {
   ThreadRequest,

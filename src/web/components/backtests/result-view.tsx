@@ -3,7 +3,13 @@ import type { ReactNode } from "react";
 import type { BacktestResult, DebateExcess, StrategyName } from "#src/contract/backtests/backtest.ts";
 import { type Backtest, BacktestFile } from "#src/contract/backtests/backtests.ts";
 import { counted, countText } from "#src/core/text/number-text.ts";
-import { backtestCommand, hitIntervalNote, windowNote, withdrawnNote } from "#src/report/backtest/backtest-report.ts";
+import {
+  backtestCommand,
+  hitIntervalNote,
+  windowNote,
+  withdrawnNote,
+  readTradesCsv,
+} from "#src/report/backtest/backtest-report.ts";
 import {
   percent,
   titleOf,
@@ -13,7 +19,6 @@ import {
   agreementText,
   levelNote,
 } from "#src/report/backtest/backtest-figures.ts";
-import { readTradesCsv } from "#src/report/backtest/backtest-tables.ts";
 import { Alert } from "#src/web/components/ui/elements.tsx";
 import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { Card, CardContent } from "#src/web/components/ui/page-parts.tsx";

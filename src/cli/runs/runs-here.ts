@@ -8,13 +8,13 @@ import type { Holdings } from "#src/contract/holdings/holdings.ts";
 import type { DebateEvent } from "#src/contract/run/events.ts";
 import type { JobEvent } from "#src/contract/jobs/jobs.ts";
 import { toIso } from "#src/core/clock.ts";
-import { isWorkedOn, readRun } from "../runs/run-folder.ts";
-import { readSteps } from "../runs/steps-file.ts";
+import { isWorkedOn, readRun } from "./run-folder.ts";
+import { readSteps } from "./steps-file.ts";
 import type { Cli } from "../cli.ts";
 import { prepareRun } from "../commands/analyze.ts";
-import { keepHoldings } from "../runs/holdings-files.ts";
+import { keepHoldings } from "./holdings-files.ts";
 import { RunEnded, failure } from "../failure.ts";
-import { makeRun } from "../runs/run-in-folder.ts";
+import { makeRun } from "./run-in-folder.ts";
 
 /** The runs of a home folder, newest first. */
 export async function keptRunIds(home: string): Promise<string[]> {
