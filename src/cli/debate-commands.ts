@@ -186,7 +186,7 @@ export const archives = [
   ),
   command(
     "import <file>",
-    "make an archive from a CSV file of daily prices; shows how it read the file before writing",
+    "make an archive from a CSV file of daily prices, or add institutional holders; shows what it read before writing",
     [
       ["--symbol <symbol>", "symbol of the prices, such as AAPL; if the file has several, the one to import"],
       ["--symbol-column <heading>", "the column that holds each row's symbol"],
@@ -196,6 +196,10 @@ export const archives = [
       ["--decimal <mark>", "comma or point, for numbers such as 1,234"],
       ["--splits <list>", "none, or dates with new shares per old share, such as 2014-06-09:7,2020-08-31:4"],
       ["--adjusted", "use dividend-adjusted closes if the file has no others"],
+      [
+        "--cusip <list>",
+        "read <file> as a folder with an SEC Form 13F data set: 037833100=AAPL,…, or a file of such lines",
+      ],
       ["--out <dir>", "the archive's folder, new or existing; by default one in the home folder"],
       ["--yes", "write without asking"],
     ],

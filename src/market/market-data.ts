@@ -98,6 +98,23 @@ export interface InsiderTrade extends Known {
   readonly price: number | null;
 }
 
+/** What one institutional manager told the SEC that it held at a quarter's end (Form 13F). The name is a stranger's word. */
+export interface InstitutionPosition extends Known {
+  readonly filed: LocalDate;
+  /** The quarter's end. */
+  readonly period: LocalDate;
+  readonly manager: string;
+  /** Of the manager at the SEC. */
+  readonly cik: string;
+  /** As counted at the quarter's end; 0 where a restatement takes the position back. */
+  readonly shares: number;
+  /** In whole dollars. */
+  readonly value: number;
+  readonly accession: string;
+  /** `restatement` replaces what the manager filed earlier for the same quarter, `new holdings` adds to it. */
+  readonly amendment: "restatement" | "new holdings" | null;
+}
+
 /** As a fraction per funding interval (0.0001 = 0.01 %). */
 export interface FundingRate extends Known {
   readonly rate: number;
@@ -114,6 +131,7 @@ export interface RecordOf {
   funding: FundingRate;
   events: CompanyEvent;
   insiders: InsiderTrade;
+  institutions: InstitutionPosition;
 }
 export type DataKind = keyof RecordOf;
 /** @internal tests go through all of them */
@@ -127,6 +145,7 @@ export const dataKinds = [
   "funding",
   "events",
   "insiders",
+  "institutions",
 ] as const satisfies DataKind[];
 
 /** One value for each kind of data. */
@@ -141,6 +160,7 @@ export function forEachKind<T>(of: (kind: DataKind) => T): Readonly<Record<DataK
     funding: of("funding"),
     events: of("events"),
     insiders: of("insiders"),
+    institutions: of("institutions"),
   };
 }
 

@@ -17,6 +17,7 @@ import {
   memoryVendor,
   news,
   point,
+  position,
   post,
   type Records,
   split,
@@ -88,6 +89,18 @@ function archives(calendar: string, wild: boolean): fc.Arbitrary<Archive> {
     insiders: fc
       .array(fc.tuple(time, fc.constantFrom("P", "S", "A"), delay), { maxLength: 10 })
       .map((all) => all.map(([at, code, after]) => known(insiderTrade(at, code), after))),
+    institutions: fc
+      .array(
+        fc.tuple(
+          time,
+          fc.constantFrom("2024-09-30", "2024-12-31", "2025-03-31"),
+          fc.constantFrom("Alpha", "Beta", "Gamma"),
+          fc.integer({ min: 0, max: 9 }),
+          delay,
+        ),
+        { maxLength: 20 },
+      )
+      .map((all) => all.map(([at, period, by, shares, after]) => known(position(at, period, by, shares), after))),
   });
 }
 
@@ -117,6 +130,7 @@ function eachKind(archive: Archive, change: <T extends Known>(records: readonly 
     funding: change(archive.funding, "funding"),
     events: change(archive.events, "events"),
     insiders: change(archive.insiders, "insiders"),
+    institutions: change(archive.institutions, "institutions"),
   };
 }
 
@@ -132,6 +146,7 @@ function replaced(archive: Archive, others: Archive, asOf: Instant): Archive {
     funding: withFuture(kept.funding, others.funding, asOf),
     events: withFuture(kept.events, others.events, asOf),
     insiders: withFuture(kept.insiders, others.insiders, asOf),
+    institutions: withFuture(kept.institutions, others.institutions, asOf),
   };
 }
 
@@ -176,6 +191,7 @@ async function view(given: readonly Archive[], situation: Situation): Promise<un
     market.funding(10),
     market.events(10),
     market.insiders(10),
+    market.institutions(10),
     market.benchmark(20),
   ];
   const answers = await Promise.allSettled<unknown>(asked);
@@ -242,6 +258,7 @@ test("a change of what is known by the instant is seen, in every kind", async ()
     funding: [funding("2025-06-04T08:00:00Z", 0.0001)],
     events: [companyEvent("2025-06-04T20:05:00Z", "2.02")],
     insiders: [insiderTrade("2025-06-04T21:05:00Z", "P")],
+    institutions: [position("2025-06-04T21:05:00Z", "2025-03-31", "Alpha", 5)],
   };
   const seen = await view([archive], situation);
   const views = dataKinds.map(async (kind) => {

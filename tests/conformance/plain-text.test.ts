@@ -138,10 +138,10 @@ describe("the terminal", () => {
 });
 
 const drawn = [
-  "backtest/progress.ts",
-  "commands/archive/archive-import.ts",
-  "commands/archive/archive-check.ts",
-  "commands/archive/archive-check.ts",
+  "backtest/console.ts",
+  "commands/archive.ts",
+  "commands/archive.ts",
+  "commands/archive.ts",
   "commands/backtest.ts",
   "commands/diff.ts",
   "commands/doctor/doctor-ask.ts",
@@ -152,6 +152,7 @@ const drawn = [
   "commands/doctor/doctor.ts",
   "commands/portfolios.ts",
   "commands/doctor/doctor.ts",
+  "commands/import-institutions.ts",
   "commands/jobs.ts",
   "commands/jobs.ts",
   "commands/jobs.ts",
@@ -159,7 +160,7 @@ const drawn = [
   "commands/service/up.ts",
   "commands/service/up.ts",
   "commands/validity.ts",
-  "completion.ts",
+  "program.ts",
   "runs/run-in-folder.ts",
   "runs/run-in-folder.ts",
   "program.ts",

@@ -21,6 +21,7 @@ import {
   memoryVendor,
   news,
   point,
+  position,
   post,
   type Records,
   split,
@@ -170,6 +171,18 @@ function archiveOf(calendar: "XNYS" | "24/7"): fc.Arbitrary<Records> {
     insiders: fc
       .array(fc.tuple(time, fc.constantFrom("P", "S", "A"), delay), { maxLength: 10 })
       .map((all) => all.map(([at, code, after]) => known(insiderTrade(at, code), after))),
+    institutions: fc
+      .array(
+        fc.tuple(
+          time,
+          fc.constantFrom("2024-09-30", "2024-12-31", "2025-03-31"),
+          fc.constantFrom("Alpha", "Beta", "Gamma"),
+          fc.integer({ min: 0, max: 9 }),
+          delay,
+        ),
+        { maxLength: 20 },
+      )
+      .map((all) => all.map(([at, period, by, shares, after]) => known(position(at, period, by, shares), after))),
   });
 }
 

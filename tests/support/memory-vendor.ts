@@ -10,6 +10,7 @@ import {
   type FilingFact,
   type FundingRate,
   type InsiderTrade,
+  type InstitutionPosition,
   type Instrument,
   type MacroPoint,
   type VendorChain,
@@ -54,6 +55,7 @@ export function memoryVendor(name: string, records: Records, instruments: readon
     funding: source("funding", records.funding),
     events: source("events", records.events),
     insiders: source("insiders", records.insiders),
+    institutions: source("institutions", records.institutions),
   };
   return {
     name,
@@ -68,6 +70,7 @@ export function memoryVendor(name: string, records: Records, instruments: readon
     ...(sources.funding && { funding: sources.funding }),
     ...(sources.events && { events: sources.events }),
     ...(sources.insiders && { insiders: sources.insiders }),
+    ...(sources.institutions && { institutions: sources.institutions }),
     instrument: async (symbol) => {
       asked.push("instrument");
       return instruments.find((each) => each.symbol === symbol) ?? null;
@@ -100,6 +103,7 @@ export function failingVendor(name: string, reason: OutsideReason): Vendor {
     funding: source,
     events: source,
     insiders: source,
+    institutions: source,
   };
 }
 
@@ -261,6 +265,32 @@ export function insiderTrade(at: string, code: string, changes: Partial<InsiderT
     acquired: code !== "S",
     shares: 100,
     price: 10,
+    ...changes,
+  };
+}
+
+/** @param by the manager's name; its CIK comes from it */
+export function position(
+  at: string,
+  period: LocalDate,
+  by: string,
+  shares: number,
+  changes: Partial<InstitutionPosition> = {},
+): InstitutionPosition {
+  const cik = [...by].reduce((sum, letter) => sum * 7 + letter.charCodeAt(0), 0) % 1e10;
+  return {
+    eventTime: Date.parse(at),
+    availableAt: Date.parse(at),
+    source: "test",
+    sourceId: `position-${at}-${period}-${by}-${shares}`,
+    filed: at.slice(0, 10),
+    period,
+    manager: by,
+    cik: String(cik).padStart(10, "0"),
+    shares,
+    value: shares * 100,
+    accession: `${by}-${at}`,
+    amendment: null,
     ...changes,
   };
 }

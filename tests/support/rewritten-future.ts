@@ -43,6 +43,11 @@ const alter: Alter = {
   funding: (rate, n) => ({ ...rate, rate: -5 * rate.rate - n }),
   events: (event, n) => ({ ...event, items: n % 2 === 0 ? ["4.02"] : ["1.03", "5.02"] }),
   insiders: (trade, n) => ({ ...trade, code: n % 2 === 0 ? "P" : "S", shares: trade.shares * (2 + n), price: 1 + n }),
+  institutions: (position, n) => ({
+    ...position,
+    shares: position.shares * (2 + n),
+    amendment: n % 2 === 0 ? "restatement" : "new holdings",
+  }),
 };
 
 /** The chain with another future after `asOf`. Vendors that stand twice are rewritten once. */
@@ -76,6 +81,7 @@ function rewriteVendor(vendor: Vendor, asOf: Instant, future: Future): Vendor {
     ...source("funding", vendor.funding),
     ...source("events", vendor.events),
     ...source("insiders", vendor.insiders),
+    ...source("institutions", vendor.institutions),
   };
 }
 

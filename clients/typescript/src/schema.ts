@@ -2489,7 +2489,7 @@ export interface components {
         };
         EvidenceCoverage: {
             /** @enum {string} */
-            kind: "bars" | "actions" | "filings" | "news" | "social" | "macro" | "funding" | "events" | "insiders";
+            kind: "bars" | "actions" | "filings" | "news" | "social" | "macro" | "funding" | "events" | "insiders" | "institutions";
             /**
              * @description An archive has records from the first day to the last.
              * @enum {string}
@@ -2504,7 +2504,7 @@ export interface components {
             records: number;
         } | {
             /** @enum {string} */
-            kind: "bars" | "actions" | "filings" | "news" | "social" | "macro" | "funding" | "events" | "insiders";
+            kind: "bars" | "actions" | "filings" | "news" | "social" | "macro" | "funding" | "events" | "insiders" | "institutions";
             /**
              * @description Sources outside are asked when a run starts.
              * @enum {string}
@@ -2515,7 +2515,7 @@ export interface components {
             past: boolean;
         } | {
             /** @enum {string} */
-            kind: "bars" | "actions" | "filings" | "news" | "social" | "macro" | "funding" | "events" | "insiders";
+            kind: "bars" | "actions" | "filings" | "news" | "social" | "macro" | "funding" | "events" | "insiders" | "institutions";
             /**
              * @description No source has any.
              * @enum {string}

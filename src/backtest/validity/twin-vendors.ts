@@ -86,6 +86,7 @@ function changed(vendors: VendorChain, change: Change): VendorChain {
     ...all("funding", vendor.funding, change),
     ...all("events", vendor.events, change),
     ...all("insiders", vendor.insiders, change),
+    ...all("institutions", vendor.institutions, change),
   }));
 }
 
@@ -102,7 +103,8 @@ function all<K extends DataKind>(kind: K, source: Source<RecordOf[K]> | undefine
 }
 
 function plain(vendor: Vendor): Vendor {
-  const { name, symbols, bars, actions, filings, news, social, macro, funding, events, insiders } = vendor;
+  const { name, symbols, bars, actions, filings, news, social, macro, funding, events, insiders, institutions } =
+    vendor;
   return {
     name,
     ...(symbols && { symbols }),
@@ -116,6 +118,7 @@ function plain(vendor: Vendor): Vendor {
     ...(funding && { funding }),
     ...(events && { events }),
     ...(insiders && { insiders }),
+    ...(institutions && { institutions }),
   };
 }
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { counted } from "#src/core/text/number-text.ts";
 import type { Cli } from "#src/cli/cli.ts";
 import type { Json } from "#src/cli/command-table.ts";
-import { ask, canAsk, jsonLine, penFor, printable, say } from "#src/cli/terminal.ts";
+import { jsonLine, penFor, printable, say } from "#src/cli/terminal.ts";
 import { dateOrders } from "#src/market/imports/cells.ts";
 import { tooLarge, readFileRows } from "#src/market/imports/table.ts";
 import { type PriceFile, type PriceOptions, readPriceFile, type PriceAction } from "#src/market/imports/price-file.ts";
@@ -17,6 +17,7 @@ import { InvalidInput } from "#src/core/errors.ts";
 import { exit } from "#src/cli/failure.ts";
 import { isSystemError, shellWord } from "#src/cli/runs/run-folder.ts";
 import { oneOf } from "#src/cli/runs/run-flags.ts";
+import { refusedToWrite } from "./ask-to-write.ts";
 
 /** @returns 1 when there is an error */
 export async function runArchiveCheck(cli: Cli, dir: string, { json }: Json): Promise<number> {
@@ -51,6 +52,7 @@ export interface ArchiveImportFlags {
   readonly decimal?: string;
   readonly splits?: string;
   readonly adjusted?: boolean;
+  readonly cusip?: string;
   readonly out?: string;
   readonly yes?: boolean;
 }
@@ -66,6 +68,8 @@ const shownRows = 2;
  * @returns the exit code
  */
 export async function runArchiveImport(cli: Cli, path: string, flags: ArchiveImportFlags): Promise<number> {
+  if (flags.cusip !== undefined)
+    return (await import("./import-institutions.ts")).importInstitutions(cli, path, { ...flags, cusip: flags.cusip });
   const label = printable(basename(path));
   const { rows, format } = readFileRows(await bytesOf(path), mostBytes);
   const options = readOptions(flags);
@@ -79,14 +83,8 @@ export async function runArchiveImport(cli: Cli, path: string, flags: ArchiveImp
   const out =
     flags.out === undefined ? join(cli.settings.home, "archives", folderName(symbol.symbol)) : resolve(flags.out);
   cli.out.write(previewText({ from: `${label} (${format})`, symbol, currency, file, notes, out }));
-  if (flags.yes !== true && !canAsk(cli)) {
-    say(cli.err, "Nothing was written. Add --yes to write it.");
-    return exit.usage;
-  }
-  if (flags.yes !== true && !/^y(es)?$/i.test(await ask(cli, "Write it? [y/N]"))) {
-    say(cli.err, "Nothing was written.");
-    return exit.ok;
-  }
+  const refused = await refusedToWrite(cli, flags.yes);
+  if (refused !== null) return refused;
   const { symbol: name, assetType, calendar } = symbol;
   const instrument = {
     symbol: name,
@@ -106,7 +104,7 @@ export async function runArchiveImport(cli: Cli, path: string, flags: ArchiveImp
 async function bytesOf(path: string): Promise<Uint8Array> {
   try {
     const found = await stat(path);
-    if (!found.isFile()) throw new InvalidInput(`${path} is not a file`);
+    if (!found.isFile()) throw new InvalidInput(`${path} is not a file; for a Form 13F data set, add --cusip`);
     if (found.size > mostBytes) throw tooLarge(mostBytes);
     return await readFile(path);
   } catch (error) {

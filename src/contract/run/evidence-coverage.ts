@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { counted } from "#src/core/text/number-text.ts";
 
-const kind = z.enum(["bars", "actions", "filings", "news", "social", "macro", "funding", "events", "insiders"]);
+const kind = z.enum([
+  "bars",
+  "actions",
+  "filings",
+  "news",
+  "social",
+  "macro",
+  "funding",
+  "events",
+  "insiders",
+  "institutions",
+]);
 
 /** What there is of one kind of evidence on an instrument, before anybody asks for a run. */
 export const EvidenceCoverage = z.discriminatedUnion("status", [
@@ -37,6 +48,7 @@ const labels: Readonly<Record<EvidenceCoverage["kind"], string>> = {
   funding: "Funding rates",
   events: "Company events and results (8-K)",
   insiders: "Insiders' trades (4)",
+  institutions: "Institutional holders (13F)",
 };
 
 /** For readers. */

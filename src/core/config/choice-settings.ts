@@ -15,7 +15,18 @@ const vendorNames = [
   "reddit",
 ] as const;
 export type VendorName = (typeof vendorNames)[number];
-const vendorKinds = ["bars", "actions", "filings", "news", "social", "macro", "funding", "events", "insiders"] as const;
+const vendorKinds = [
+  "bars",
+  "actions",
+  "filings",
+  "news",
+  "social",
+  "macro",
+  "funding",
+  "events",
+  "insiders",
+  "institutions",
+] as const;
 export type VendorKind = (typeof vendorKinds)[number];
 
 const price = z.strictObject({

@@ -1,11 +1,13 @@
 import type { AsOfMarket, Dated } from "#src/market/door/as-of.ts";
 import { eventText, resultsItem } from "#src/market/measures/company-results.ts";
 import { insiderMeasures, tradeText, willedTrades } from "#src/market/measures/insider-trades.ts";
+import { institutionDays, institutionsOf } from "#src/market/measures/institutions.ts";
 import type { CompanyEvent, MacroPoint, Measure, NewsItem, SocialPost } from "#src/market/market-data.ts";
 import { oncePer } from "#src/core/once.ts";
 import { significant } from "#src/market/measures/measure.ts";
 import { sentimentMeasures, type SentimentItem } from "#src/market/measures/sentiment.ts";
-import { fromMeasure, type Finding, type Section } from "./numbering.ts";
+import { priceWindowDays } from "./market.ts";
+import { findingsOf, fromMeasure, type Finding, type Section } from "./numbering.ts";
 
 const newsDays = 30;
 /** A quarter, so that the last results are in it. */
@@ -20,13 +22,15 @@ const macroSeries = ["DGS10", "DGS2", "FEDFUNDS", "CPIAUCSL", "UNRATE", "VIXCLS"
 export async function newsSection(market: AsOfMarket): Promise<Section> {
   const isStock = market.instrument.assetType === "stock";
   const none = { records: [], notes: [] };
-  const [news, macro, events, insiders] = await Promise.all([
+  const nothing: Section = { findings: [], notes: [] };
+  const [news, macro, events, insiders, institutions] = await Promise.all([
     market.news(newsDays),
     market.macro(macroSeries, 400),
     isStock ? market.events(eventDays) : none,
     isStock ? market.insiders(eventDays) : none,
+    isStock ? institutionSection(market) : nothing,
   ]);
-  const notes = [...news.notes, ...macro.notes, ...events.notes, ...insiders.notes];
+  const notes = [...news.notes, ...macro.notes, ...events.notes, ...insiders.notes, ...institutions.notes];
   const tone = sentimentMeasures({
     kind: "news",
     items: news.records.map(newsItem),
@@ -42,6 +46,7 @@ export async function newsSection(market: AsOfMarket): Promise<Section> {
       ...events.records.toReversed().flatMap(eventFinding).slice(0, eventsShown),
       ...insiderMeasures(insiders.records, market.session, eventDays).map(fromTone),
       ...willedTrades(insiders.records).slice(-tradesShown).toReversed().map(tradeFinding),
+      ...institutions.findings,
       ...latestMacro(macro.records),
     ],
     notes,
@@ -128,6 +133,38 @@ function tradeFinding(trade: Parameters<typeof tradeText>[0]): Finding {
     source: trade.source,
     source_ids: [trade.sourceId],
     formula: null,
+  };
+}
+
+/** Splits are asked for only where somebody holds shares. */
+async function institutionSection(market: AsOfMarket): Promise<Section> {
+  const { records, notes } = await market.institutions(institutionDays);
+  if (records.length === 0) return { findings: [], notes };
+  const [actions, { from }] = await Promise.all([market.actions(institutionDays), market.priceBasis(priceWindowDays)]);
+  const {
+    measures,
+    largest,
+    notes: told,
+  } = institutionsOf({
+    positions: records,
+    session: market.session,
+    actions: actions.records,
+    comparableFrom: from,
+  });
+  const largestFinding = largest && {
+    key: "institutions_largest",
+    label: largest.label,
+    value: null,
+    text: largest.text,
+    unit: null,
+    at: largest.at,
+    source: largest.source,
+    source_ids: [...largest.sourceIds],
+    formula: null,
+  };
+  return {
+    findings: [...findingsOf(measures).findings, ...(largestFinding === null ? [] : [largestFinding])],
+    notes: [...notes, ...told],
   };
 }
 

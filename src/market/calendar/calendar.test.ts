@@ -155,11 +155,15 @@ describe("the holidays of other exchanges", () => {
     ["XTKS", "2020-10-01", "2020-10-02", "the trading system failed"],
     ["XTKS", "2024-12-31", "2025-01-06", "the turn of the year"],
     ["XHKG", "2023-09-08", "2023-09-11", "a black rainstorm"],
+    ["XHKG", "1997-02-06", "1997-02-10", "the day before a Lunar New Year with a Sunday"],
+    ["XHKG", "1998-05-04", "1998-05-04", "no holiday: Buddha's Birthday is one since 1999"],
     ["XSHG", "2024-10-01", "2024-10-08", "the Golden Week"],
     ["XSHE", "2025-01-28", "2025-02-05", "the Spring Festival"],
     ["XASX", "2022-09-22", "2022-09-23", "mourning for Elizabeth II"],
     ["XNSE", "2024-11-20", "2024-11-21", "an election in Maharashtra"],
     ["XNSE", "2013-11-15", "2013-11-18", "Muharram, moved by a day"],
+    ["XNSE", "2010-11-05", "2010-11-08", "Diwali, which has an evening hour alone"],
+    ["XBOM", "2012-11-13", "2012-11-15", "Diwali, and the day after"],
     ["XKRX", "2020-08-17", "2020-08-18", "a holiday given once"],
     ["BVMF", "2025-06-19", "2025-06-20", "Corpus Christi"],
   ])("%s, from %s on, opens on %s: %s", (name, date, opens) => {
@@ -184,6 +188,8 @@ describe("the holidays of other exchanges", () => {
     const shanghai = named("XSHG");
     const known = ["1994-12-30", "1995-01-03", "2026-12-31", "2027-01-04"].map((date) => shanghai.holidaysKnown(date));
     expect(known).toEqual([false, true, true, false]);
+    // The one list that there is of 1997 and 1998 lacks national holidays.
+    expect(["1998-12-31", "1999-01-04"].map((date) => named("XBOM").holidaysKnown(date))).toEqual([false, true]);
     for (const name of ["XLON", "XETR", "XPAR", "XAMS", "XSWX", "XMIL", "XSTO", "XTSE", "XHKG", "XASX", "XKRX", "BVMF"])
       expect([named(name).holidaysKnown("1995-01-02"), named(name).holidaysKnown("2027-12-31")]).toEqual([true, true]);
   });

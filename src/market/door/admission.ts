@@ -38,6 +38,7 @@ const inside: Inside = {
   funding: happenedInside,
   events: happenedInside,
   insiders: happenedInside,
+  institutions: happenedInside,
 };
 
 /**
@@ -83,6 +84,7 @@ const order: Order = {
   funding: byEvent,
   events: byEvent,
   insiders: byEvent,
+  institutions: byEvent,
 };
 
 /** Ascending by the kind's own order; equals keep the vendor's. */
@@ -156,6 +158,10 @@ const fault: Fault = {
     isDate(filed) && isDate(date) && positive(shares) && (price === null || (Number.isFinite(price) && price >= 0))
       ? null
       : `an insider's trade of ${filed} is not one`,
+  institutions: ({ filed, period, shares, value, accession }) =>
+    isDate(filed) && isDate(period) && Number.isFinite(shares) && shares >= 0 && Number.isFinite(value) && value >= 0
+      ? null
+      : `the position in ${accession} is not one`,
 };
 
 /** Sound answers: a backtest gets the same one again between filings. */

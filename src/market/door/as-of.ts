@@ -13,6 +13,7 @@ import {
   type CompanyEvent,
   type FundingRate,
   type InsiderTrade,
+  type InstitutionPosition,
   type Instrument,
   isAnalysable,
   type MacroPoint,
@@ -73,6 +74,8 @@ export interface AsOfMarket {
   events(days: number): Promise<Dated<CompanyEvent>>;
   /** As `events`. */
   insiders(days: number): Promise<Dated<InsiderTrade>>;
+  /** As `events`. */
+  institutions(days: number): Promise<Dated<InstitutionPosition>>;
   /** Split-adjusted bars of the first benchmark with bars; `symbol` is null when none has bars. */
   benchmark(days: number): Promise<Dated<Bar> & BenchmarkIdentity>;
 }
@@ -160,6 +163,7 @@ function asOfMarket(
     funding: async (days) => dated(await reader.ask("funding", days)),
     events: async (days) => orSilent(await reader.ask("events", days)),
     insiders: async (days) => orSilent(await reader.ask("insiders", days)),
+    institutions: async (days) => orSilent(await reader.ask("institutions", days)),
     async benchmark(days) {
       const { records, notes, symbol, index } = await once(
         benchmarks,

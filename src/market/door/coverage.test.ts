@@ -37,7 +37,17 @@ test("an archive's records are counted by kind, from the first day to the last",
     filings: { status: "held", source: "archive:demo" },
     macro: { status: "missing", problem: null },
   });
-  expect(Object.keys(found)).toEqual(["bars", "actions", "filings", "events", "insiders", "news", "social", "macro"]);
+  expect(Object.keys(found)).toEqual([
+    "bars",
+    "actions",
+    "filings",
+    "events",
+    "insiders",
+    "institutions",
+    "news",
+    "social",
+    "macro",
+  ]);
 });
 
 test("sources outside are named, not asked, and those of the present alone say nothing of the past", async () => {

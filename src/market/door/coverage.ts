@@ -37,7 +37,7 @@ export function kindOf(
 /** What a debate on each can use; a fund files no statements and no events. */
 const fundKinds: readonly DataKind[] = ["bars", "actions", "news", "social", "macro"];
 const kindsOf: Readonly<Record<Instrument["assetType"], readonly DataKind[]>> = {
-  stock: ["bars", "actions", "filings", "events", "insiders", "news", "social", "macro"],
+  stock: ["bars", "actions", "filings", "events", "insiders", "institutions", "news", "social", "macro"],
   crypto: ["bars", "news", "social", "macro", "funding"],
   index: ["bars", "news", "social", "macro"],
   currency: ["bars"],

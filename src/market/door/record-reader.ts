@@ -67,6 +67,7 @@ export function openRecordReader(run: MarketRun, { instrument, calendar }: Listi
     funding: new Map(),
     events: new Map(),
     insiders: new Map(),
+    institutions: new Map(),
   };
   const day = calendar.dateAt(run.asOf);
   const lastClosed = calendar.sessionClose(day) <= run.asOf ? day : addDays(day, -1);

@@ -2461,7 +2461,7 @@ class ListedInstrument(Model):
 
 
 class EvidenceCoverageHeld(Model):
-    kind: Union[Literal["bars", "actions", "filings", "news", "social", "macro", "funding", "events", "insiders"], str]
+    kind: Union[Literal["bars", "actions", "filings", "news", "social", "macro", "funding", "events", "insiders", "institutions"], str]
     status: Literal["held"]
     """An archive has records from the first day to the last."""
     source: str
@@ -2471,7 +2471,7 @@ class EvidenceCoverageHeld(Model):
 
 
 class EvidenceCoverageOnline(Model):
-    kind: Union[Literal["bars", "actions", "filings", "news", "social", "macro", "funding", "events", "insiders"], str]
+    kind: Union[Literal["bars", "actions", "filings", "news", "social", "macro", "funding", "events", "insiders", "institutions"], str]
     status: Literal["online"]
     """Sources outside are asked when a run starts."""
     sources: List[str]
@@ -2480,7 +2480,7 @@ class EvidenceCoverageOnline(Model):
 
 
 class EvidenceCoverageMissing(Model):
-    kind: Union[Literal["bars", "actions", "filings", "news", "social", "macro", "funding", "events", "insiders"], str]
+    kind: Union[Literal["bars", "actions", "filings", "news", "social", "macro", "funding", "events", "insiders", "institutions"], str]
     status: Literal["missing"]
     """No source has any."""
     problem: str | None

@@ -18,6 +18,7 @@ import {
   parseDescription,
   parseEvents,
   parseInsiders,
+  parseInstitutions,
   parseFilings,
   parseInstruments,
   parseNews,
@@ -43,6 +44,7 @@ const endings = {
   social: "jsonl",
   events: "jsonl",
   insiders: "jsonl",
+  institutions: "jsonl",
 } as const;
 
 /** Optional files beside the two required ones. */
@@ -98,6 +100,7 @@ async function checkSymbol(dir: string, instrument: ArchiveInstrument): Promise<
   await read(dir, `social/${stem}.jsonl`, parseSocial, findings);
   await read(dir, `events/${stem}.jsonl`, parseEvents, findings);
   await read(dir, `insiders/${stem}.jsonl`, parseInsiders, findings);
+  await read(dir, `institutions/${stem}.jsonl`, parseInstitutions, findings);
 
   const calendar = calendarByName(instrument.calendar);
   if (bars !== null && calendar !== null) findings.push(...sessionWarnings(`bars/${stem}.csv`, bars, calendar));

@@ -8,6 +8,7 @@ import {
   type FileProblem,
   issueText,
   jsonRows,
+  linesOfOtherBytes,
   type LineRules,
   notUtf8,
   type ParsedFile,
@@ -130,6 +131,18 @@ const InsiderRow = z.object({
 });
 export type InsiderRow = z.infer<typeof InsiderRow>;
 
+export const InstitutionRow = z.object({
+  publishedAt: utcInstant,
+  period: date.regex(/-(?:03-31|06-30|09-30|12-31)$/, "must be a quarter's end such as 2025-03-31"),
+  manager: z.string().min(1),
+  cik: z.string().regex(/^\d{10}$/, "must have ten digits"),
+  shares: z.int("must be a whole number").nonnegative("must not be negative"),
+  value: z.int("must be whole dollars").nonnegative("must not be negative"),
+  accn: z.string().min(1),
+  amendment: z.enum(["restatement", "new holdings"]).nullable(),
+});
+export type InstitutionRow = z.infer<typeof InstitutionRow>;
+
 const dayIn = (text: string): string | null => /\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? null;
 
 const barRules: LineRules<BarRow, string> = {
@@ -213,6 +226,10 @@ export const parseEvents: Parse<EventRow> = (text, unreadable) =>
 export const parseInsiders: Parse<InsiderRow> = (text, unreadable) =>
   jsonRows(text, publicationRules(InsiderRow), unreadable);
 
+/** Ascending by `publishedAt`. */
+export const parseInstitutions: Parse<InstitutionRow> = (text, unreadable) =>
+  jsonRows(text, publicationRules(InstitutionRow), unreadable);
+
 /** `archive.json`: one row. */
 export const parseDescription: Parse<ArchiveDescription> = (text, unreadable) =>
   parseDocument(text, ArchiveDescription, unreadable);
@@ -262,19 +279,6 @@ function ofTheFile(message: string): FileProblem {
 export async function readArchiveFile<T>(path: string, parse: Parse<T>): Promise<ParsedFile<T> | null> {
   const bytes = await readIfThere(path);
   return bytes === null ? null : parse(bytes.toString("utf8"), isUtf8(bytes) ? new Set() : linesOfOtherBytes(bytes));
-}
-
-/** The numbers of the lines, from 1, that are not UTF-8. */
-function linesOfOtherBytes(bytes: Buffer): ReadonlySet<number> {
-  const found = new Set<number>();
-  let line = 1;
-  for (let start = 0; start < bytes.length; line += 1) {
-    const newline = bytes.indexOf(0x0a, start);
-    const end = newline === -1 ? bytes.length : newline;
-    if (!isUtf8(bytes.subarray(start, end))) found.add(line);
-    start = end + 1;
-  }
-  return found;
 }
 
 async function readIfThere(path: string): Promise<Buffer | null> {

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
 
 /* Lines are read one by one and a fault keeps its line's time, so later faults change no earlier run. */
@@ -92,6 +93,19 @@ export function jsonRows<T extends object, K extends string | number>(
 }
 
 export const notUtf8 = "is not UTF-8";
+
+/** The numbers of the lines, from 1, that are not UTF-8. */
+export function linesOfOtherBytes(bytes: Buffer): ReadonlySet<number> {
+  const found = new Set<number>();
+  let line = 1;
+  for (let start = 0; start < bytes.length; line += 1) {
+    const newline = bytes.indexOf(0x0a, start);
+    const end = newline === -1 ? bytes.length : newline;
+    if (!isUtf8(bytes.subarray(start, end))) found.add(line);
+    start = end + 1;
+  }
+  return found;
+}
 
 function inOrder<T extends object, K extends string | number>(
   lines: readonly ReadLine<T>[],

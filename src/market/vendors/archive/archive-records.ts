@@ -8,12 +8,22 @@ import type {
   CorporateAction,
   FilingFact,
   InsiderTrade,
+  InstitutionPosition,
   Instrument,
   Known,
   NewsItem,
   SocialPost,
 } from "#src/market/market-data.ts";
-import type { ActionRow, BarRow, EventRow, FilingRow, InsiderRow, NewsRow, SocialRow } from "./archive-files.ts";
+import type {
+  ActionRow,
+  BarRow,
+  EventRow,
+  FilingRow,
+  InsiderRow,
+  InstitutionRow,
+  NewsRow,
+  SocialRow,
+} from "./archive-files.ts";
 
 /** What a row needs to become a record. */
 export interface Holding {
@@ -108,6 +118,22 @@ export function insiders(rows: readonly InsiderRow[], { source, instrument, cale
     owner: cleanText(owner),
     role: cleanText(role),
     ...trade,
+  }));
+}
+
+export function institutions(
+  rows: readonly InstitutionRow[],
+  { source, instrument, calendar }: Holding,
+): InstitutionPosition[] {
+  const idOf = numbered();
+  return rows.map(({ publishedAt, manager, accn, ...position }) => ({
+    ...publication(publishedAt),
+    source,
+    sourceId: idOf(`${accn}:${instrument.symbol}`),
+    filed: calendar.dateAt(Date.parse(publishedAt)),
+    manager: cleanText(manager),
+    accession: accn,
+    ...position,
   }));
 }
 

@@ -3,7 +3,15 @@ import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import { InvalidInput } from "#src/core/errors.ts";
 import { parseJson } from "./archive-lines.ts";
-import { type ActionRow, type ArchiveInstrument, type BarRow, fileStem } from "./archive-files.ts";
+import {
+  type ActionRow,
+  type ArchiveInstrument,
+  type BarRow,
+  fileStem,
+  type InstitutionRow,
+  parseInstitutions,
+  readArchiveFile,
+} from "./archive-files.ts";
 
 export interface NewListing {
   readonly instrument: ArchiveInstrument;
@@ -49,6 +57,51 @@ export async function writeToArchive(dir: string, listing: NewListing): Promise<
   const known = actions?.map(({ exDate, kind, value }) => [exDate, kind, value]);
   if (known !== undefined) files.unshift([`actions/${fileStem(symbol)}.csv`, csv("exDate,kind,value", known)]);
   await writeInOrder(dir, files);
+}
+
+/**
+ * The positions that an archive has by symbol, in the order of its files.
+ * @throws InvalidInput for a folder that is no archive, a symbol that it does not know, or a broken file
+ */
+export async function institutionsIn(
+  dir: string,
+  symbols: Iterable<string>,
+): Promise<ReadonlyMap<string, readonly InstitutionRow[]>> {
+  const { instruments } = await archiveAt(dir);
+  const held = new Map<string, readonly InstitutionRow[]>();
+  for (const symbol of symbols) {
+    if (!instruments.some((one) => one.symbol === symbol))
+      throw new InvalidInput(`--out: ${dir} does not have ${symbol}; import its prices first`);
+    const file = `institutions/${fileStem(symbol)}.jsonl`;
+    const { rows, problems } = (await readArchiveFile(join(dir, file), parseInstitutions)) ?? {
+      rows: [],
+      problems: [],
+    };
+    if (problems.length > 0) throw new InvalidInput(`${file} is broken; run conclave archive check ${dir}`);
+    held.set(symbol, rows);
+  }
+  return held;
+}
+
+/** Writes all positions of these symbols, and where the new ones come from. */
+export async function writeInstitutions(
+  dir: string,
+  positions: ReadonlyMap<string, readonly InstitutionRow[]>,
+  { origin, caveats }: Pick<NewListing, "origin" | "caveats">,
+): Promise<void> {
+  const { description } = await archiveAt(dir);
+  const what = `institutions of ${[...positions.keys()].join(", ")}`;
+  const url = "https://www.sec.gov/data-research/sec-markets-data/form-13f-data-sets";
+  const told = {
+    ...description,
+    sources: [...description.sources, { what, origin, licence: "not stated", url }],
+    caveats: [...description.caveats, ...caveats],
+  };
+  const files = [...positions].map(([symbol, rows]): [string, string] => [
+    `institutions/${fileStem(symbol)}.jsonl`,
+    rows.map((row) => `${JSON.stringify(row)}\n`).join(""),
+  ]);
+  await writeInOrder(dir, [...files, ["archive.json", json(told)]]);
 }
 
 async function archiveAt(dir: string): Promise<{

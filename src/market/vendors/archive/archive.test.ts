@@ -20,7 +20,7 @@ import { openArchive } from "./archive.ts";
 const signal = new AbortController().signal;
 const barHeader = "date,open,high,low,close,volume";
 
-type ArchiveKind = "bars" | "actions" | "filings" | "news" | "social" | "events" | "insiders";
+type ArchiveKind = "bars" | "actions" | "filings" | "news" | "social" | "events" | "insiders" | "institutions";
 
 async function ask<K extends ArchiveKind>(
   vendor: Vendor,
@@ -103,6 +103,33 @@ describe("records", () => {
     const trades = await ask(await openArchive(dir), "insiders", "ABC", "2025-06-01", "2025-06-03");
     expect(trades).toMatchObject([{ owner: "DOE JANE", date: "2025-05-30", filed: "2025-06-02", shares: 10 }]);
     expect(iso(trades[0]?.availableAt)).toBe("2025-06-02T20:05:00.000Z");
+  });
+
+  test("an institution's position is known from its second on, and a broken line counts from its own", async () => {
+    const row = {
+      period: "2025-03-31",
+      manager: "Fund &amp; Co",
+      cik: "0000000007",
+      shares: 5,
+      value: 50,
+      accn: "a-1",
+    };
+    const line = (at: string, changes: object) =>
+      `${JSON.stringify({ publishedAt: at, ...row, amendment: null, ...changes })}\n`;
+    const dir = smallArchive({
+      "institutions/ABC.jsonl": [
+        line("2025-05-16T03:59:59Z", {}),
+        line("2025-06-02T20:05:00Z", { amendment: "restatement", shares: 0, accn: "a-2" }),
+        line("2025-06-04T12:00:00Z", { period: "2025-03-30" }),
+      ].join(""),
+    });
+    const vendor = await openArchive(dir);
+    const positions = await ask(vendor, "institutions", "ABC", "2025-05-01", "2025-06-03");
+    expect(positions).toMatchObject([
+      { manager: "Fund & Co", filed: "2025-05-15", sourceId: "a-1:ABC" },
+      { shares: 0, amendment: "restatement", filed: "2025-06-02" },
+    ]);
+    await expect(ask(vendor, "institutions", "ABC", "2025-05-01", "2025-06-05")).rejects.toThrow("a quarter's end");
   });
 
   test("a coin's bar is known at the end of its UTC day", async () => {

@@ -15,13 +15,24 @@ import {
   parseEvents,
   parseFilings,
   parseInsiders,
+  parseInstitutions,
   parseInstruments,
   parseNews,
   parseSocial,
   readArchiveFile,
 } from "./archive-files.ts";
 import { leading } from "./archive-lines.ts";
-import { actions, bars, events, filings, insiders, news, social, type Holding } from "./archive-records.ts";
+import {
+  actions,
+  bars,
+  events,
+  filings,
+  insiders,
+  institutions,
+  news,
+  social,
+  type Holding,
+} from "./archive-records.ts";
 
 /** How many problems per file an error lists. */
 const namedProblems = 20;
@@ -73,6 +84,13 @@ export async function openArchive(dir: string): Promise<Vendor> {
     social: source((symbol) => `social/${fileStem(symbol)}.jsonl`, parseSocial, social, published, instantOf),
     events: source((symbol) => `events/${fileStem(symbol)}.jsonl`, parseEvents, events, published, instantOf),
     insiders: source((symbol) => `insiders/${fileStem(symbol)}.jsonl`, parseInsiders, insiders, published, instantOf),
+    institutions: source(
+      (symbol) => `institutions/${fileStem(symbol)}.jsonl`,
+      parseInstitutions,
+      institutions,
+      published,
+      instantOf,
+    ),
   };
 }
 

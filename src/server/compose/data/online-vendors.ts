@@ -29,6 +29,7 @@ function usualVendors({ keys, edgarContact }: Settings): Record<VendorKind, read
     funding: ["ccxt"],
     events: edgarContact === null ? [] : ["edgar"],
     insiders: edgarContact === null ? [] : ["edgar"],
+    institutions: [],
   };
 }
 

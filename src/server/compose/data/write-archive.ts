@@ -1,1 +1,1 @@
-export { writeToArchive } from "#src/market/vendors/archive/archive-write.ts";
+export { institutionsIn, writeInstitutions, writeToArchive } from "#src/market/vendors/archive/archive-write.ts";
