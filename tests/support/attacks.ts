@@ -258,6 +258,6 @@ export const attacks: readonly Attack[] = [
   {
     name: "A price file with a path as symbol, or a gzip bomb",
     expected: "refused",
-    tests: ["src/cli/commands/archive/archive-import.test.ts"],
+    tests: ["src/cli/commands/archive.test.ts"],
   },
 ];

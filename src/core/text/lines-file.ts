@@ -1,6 +1,8 @@
 import { open, mkdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { z } from "zod";
+import { CorruptRun } from "../errors.ts";
+import { jsonOrNothing } from "../json-or-nothing.ts";
 
 /** And which differ from what was written, from 1. */
 export interface Lines<T> {
@@ -17,11 +19,19 @@ export async function readLines<T>(path: string, schema: z.ZodType<T>): Promise<
   const values: T[] = [];
   const unreadable: number[] = [];
   for (const [index, line] of text.split("\n").slice(0, -1).entries()) {
-    const read = schema.safeParse(parsed(line));
+    const read = schema.safeParse(jsonOrNothing(line));
     if (read.success) values.push(read.data);
     else unreadable.push(index + 1);
   }
   return { values, unreadable };
+}
+
+/** @throws CorruptRun for a line that `fault` is then said of */
+export async function readAllLines<T>(path: string, schema: z.ZodType<T>, fault: string): Promise<readonly T[]> {
+  const { values, unreadable } = await readLines(path, schema);
+  const [line] = unreadable;
+  if (line !== undefined) throw new CorruptRun(`${path} line ${line} ${fault}`);
+  return values;
 }
 
 /** On disk at return; opened append-only. */
@@ -33,13 +43,5 @@ export async function appendLine(path: string, value: object): Promise<void> {
     await file.datasync();
   } finally {
     await file.close();
-  }
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }

@@ -3,7 +3,7 @@ import type { JobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import { loadAnalysis } from "#src/product/analyses/queries/analyses.ts";
 import { keepSpent, uncounted } from "#src/product/usage/queries/usage.ts";
 import { keptCalls } from "#src/debate/turns/model-call.ts";
-import { usageOf } from "#src/debate/usage.ts";
+import { usageOf } from "#src/debate/budget.ts";
 
 type Tools = { readonly db: Database; readonly queue: JobQueue };
 

@@ -37,7 +37,7 @@ import { renewSecrets } from "#src/product/accounts/renew-secrets.ts";
 import { lackOfFiles } from "#src/core/network/lack-of-files.ts";
 import { handleUncaught } from "#src/core/operation/uncaught.ts";
 import { outside } from "#src/product/webhooks/public/post.ts";
-import { whenAsked } from "#src/debate/evidence/later.ts";
+import { whenAsked } from "#src/core/once.ts";
 import { meterDeposits } from "./deposit-meters.ts";
 import { untilClockAgrees } from "./clock-guard.ts";
 import { startEngine, type Engine } from "./engine.ts";

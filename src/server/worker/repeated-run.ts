@@ -4,9 +4,9 @@ import type { AnalysisRequest, Repetition } from "#src/contract/jobs/analysis.ts
 import type { DebateEvent } from "#src/contract/run/events.ts";
 import { analyze, remember, type AnalysisTools, type Outcome, type RunSettings } from "#src/debate/analyze.ts";
 import { keptCalls } from "#src/debate/turns/model-call.ts";
-import { repetitionOf } from "#src/debate/repetitions.ts";
+import { repetitionOf } from "#src/debate/checkpoint.ts";
 import { reviewInstruction, type FullResult } from "#src/debate/result.ts";
-import { total, usageOf, type Billed } from "#src/debate/usage.ts";
+import { total, usageOf, type Billed } from "#src/debate/budget.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
 
 interface Repeated {

@@ -10,7 +10,7 @@ import { choiceOf } from "./choices.ts";
 import { composeReasoner } from "./compose-reasoner.ts";
 import { modelPrices } from "./model-prices.ts";
 import { providerSettings } from "./provider-settings.ts";
-import { analystRole } from "#src/debate/agents/analysts.ts";
+import { analystRole } from "#src/debate/agents.ts";
 import { takeSnapshot } from "#src/debate/evidence/snapshot.ts";
 import type { AnalystAnswer } from "#src/contract/run/answers.ts";
 import { openMarket } from "#src/market/door/as-of.ts";

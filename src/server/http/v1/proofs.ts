@@ -1,9 +1,8 @@
 import { fileNameOf } from "#src/contract/jobs/analysis.ts";
 import { toIso } from "#src/core/clock.ts";
 import { sha256 } from "#src/core/hash.ts";
-import { activeKey } from "#src/report/proof/key-status.ts";
+import { activeKey, openSigningKey } from "#src/report/proof/signing-key.ts";
 import { makeProof, type ProofFacts } from "#src/report/proof/make-proof.ts";
-import { openSigningKey } from "#src/report/proof/signing-key.ts";
 import { listRetiredKeys, openProofKey, readAnalysisProof, readSignalProof } from "#src/product/proofs/proofs.ts";
 import { readChainHead } from "#src/product/signals/chain.ts";
 import { answer } from "../answers.ts";

@@ -30,8 +30,7 @@ import { jobEvents } from "../job-events.ts";
 import { runStep } from "../outages.ts";
 import { ownReasoner } from "../own-reasoner.ts";
 import { analyzeRepeatedly } from "../repeated-run.ts";
-import { stepsOf } from "#src/debate/repetitions.ts";
-import { stepsBefore, takeOver } from "#src/debate/rerun.ts";
+import { stepsOf, stepsBefore, takeOver } from "#src/debate/checkpoint.ts";
 import { traceRun } from "../traced-run.ts";
 
 /** What a run of the worker is made with. Built once, in main. */

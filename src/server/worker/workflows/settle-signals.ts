@@ -11,8 +11,7 @@ import type { Database } from "#src/core/db/database.ts";
 import { openMarket, type AsOfMarket } from "#src/market/door/as-of.ts";
 import type { Calendar } from "#src/market/calendar/calendar.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import { checkSeries } from "#src/market/series/checks.ts";
-import type { SeriesFinding } from "#src/market/series/finding.ts";
+import { checkSeries, type SeriesFinding } from "#src/market/series/checks.ts";
 import { parseSymbol, type ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { addDays, dayMs, minuteMs, type Clock, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
@@ -20,7 +19,7 @@ import { isOutage } from "#src/core/network/database-away.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { noteLevels, noteMarks } from "#src/product/signals/marking.ts";
-import { pastOf } from "#src/debate/theses/read-session.ts";
+import { pastOf } from "#src/debate/theses/watch.ts";
 import { runStep } from "../outages.ts";
 import { forgetRuns } from "./forget-runs.ts";
 

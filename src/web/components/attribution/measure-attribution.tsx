@@ -1,5 +1,9 @@
-import type { AttributionJob, AttributionWish, PricedAttribution } from "#src/contract/jobs/attribution.ts";
-import { attributionLimits } from "#src/contract/jobs/attribution.ts";
+import {
+  type AttributionJob,
+  type AttributionWish,
+  type PricedAttribution,
+  attributionLimits,
+} from "#src/contract/jobs/attribution.ts";
 import { usdText } from "#src/contract/accounts/usd.ts";
 import { Conflict } from "#src/core/errors.ts";
 import { counted, countText } from "#src/core/text/number-text.ts";
