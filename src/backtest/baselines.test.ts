@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { bar } from "#tests/support/memory-vendor.ts";
 import { addDays } from "#src/core/clock.ts";
 import { seededRandom } from "#src/core/figures/random.ts";
-import { baselines, type BaselineArgs } from "./baselines.ts";
 import {
+  baselines,
+  type BaselineArgs,
   forwardAdjusted,
   kdjLine,
   macdHistogram,
@@ -12,8 +13,8 @@ import {
   smaLine,
   zScoreLine,
   type Candle,
-} from "./indicator-lines.ts";
-import type { LineValues } from "#src/market/measures/indicator-lines.ts";
+} from "./baselines.ts";
+import type { LineValues } from "#src/market/measures/running-indicators.ts";
 import type { Day } from "./price-path.ts";
 
 /** A seeded walk with ranges. */

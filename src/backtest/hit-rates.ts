@@ -6,7 +6,7 @@ import { meanOf, rounded } from "#src/core/figures/rounded.ts";
 import type { Day } from "./price-path.ts";
 
 /** In sessions: a day, a week, a month, a quarter. */
-export const horizons = [1, 5, 21, 63] as const;
+const horizons = [1, 5, 21, 63] as const;
 
 /** A decision and what its instrument did. */
 export interface Call {

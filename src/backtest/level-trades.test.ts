@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addDays } from "#src/core/clock.ts";
 import { bar } from "#tests/support/memory-vendor.ts";
 import { runs } from "#tests/support/runs.ts";
-import { tradeByLevels, type ProposedTrade } from "./level-trades.ts";
+import { tradeByLevels, type ProposedTrade } from "./levels.ts";
 import type { Day } from "./price-path.ts";
 import { simulate, type Order } from "./simulate.ts";
 

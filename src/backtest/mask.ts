@@ -3,7 +3,7 @@ import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/debate/reasoners/
 /* Takes the instrument out of every brief, so that a model's memory is of less use. */
 
 export const maskName = "the instrument";
-export const maskSymbol = "MASKED";
+const maskSymbol = "MASKED";
 
 /** Every field of a brief in which a name may occur. */
 export const masked = [
@@ -36,7 +36,7 @@ function words(list: string): ReadonlySet<string> {
 }
 
 /** The names of the instrument that texts use, longest first. */
-export function namesOf(symbol: string, name: string): { readonly word: string; readonly exactCase: boolean }[] {
+function namesOf(symbol: string, name: string): { readonly word: string; readonly exactCase: boolean }[] {
   const ticker = symbol.replace(/^\^/, "");
   const [base = ticker] = ticker.split(/[-.]/);
   const plain = name

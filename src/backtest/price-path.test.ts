@@ -4,7 +4,16 @@ import type { CorporateAction } from "#src/market/market-data.ts";
 import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { chainOfCompany, company } from "#tests/support/company.ts";
 import { bar, split } from "#tests/support/memory-vendor.ts";
-import { daysOf, loadPricePath } from "./price-path.ts";
+import { daysOf, decisionDates, loadPricePath } from "./price-path.ts";
+
+test("every fifth session, past a weekend and Independence Day", () => {
+  expect(decisionDates(xnys(), "2025-06-28", "2025-07-15", 5)).toEqual(["2025-06-30", "2025-07-08", "2025-07-15"]);
+});
+
+test("another end moves no date before it", () => {
+  const long = decisionDates(xnys(), "2024-01-02", "2024-12-31", 7);
+  expect(decisionDates(xnys(), "2024-01-02", "2024-06-28", 7)).toEqual(long.filter((date) => date <= "2024-06-28"));
+});
 
 function xnys() {
   const calendar = calendarByName("XNYS");

@@ -55,7 +55,7 @@ export const runCommands = [
     "resume <run>",
     "continue a stopped run, given its id or folder",
     [json],
-    () => import("./commands/resume.ts"),
+    () => import("./commands/analyze.ts"),
     "runResume",
   ),
   command(
@@ -181,7 +181,7 @@ export const archives = [
     "check <dir>",
     "find errors and gaps in an archive",
     [json],
-    () => import("./commands/archive/archive-check.ts"),
+    () => import("./commands/archive.ts"),
     "runArchiveCheck",
   ),
   command(
@@ -203,7 +203,7 @@ export const archives = [
       ["--out <dir>", "the archive's folder, new or existing; by default one in the home folder"],
       ["--yes", "write without asking"],
     ],
-    () => import("./commands/archive/archive-import.ts"),
+    () => import("./commands/archive.ts"),
     "runArchiveImport",
   ),
 ];

@@ -42,7 +42,7 @@ function diskFull({ code, message }: Error & { code: string }): string | null {
 }
 
 /** Quoted vendors and models must not reach the terminal raw. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return printable(text).replaceAll(/\s+/g, " ").trim();
 }
 

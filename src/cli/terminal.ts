@@ -1,6 +1,7 @@
 import { stripVTControlCharacters, styleText } from "node:util";
+import { stdin } from "node:process";
 import { plainText } from "#src/contract/text.ts";
-import type { Output } from "./cli.ts";
+import type { Cli, Output } from "./cli.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -85,4 +86,21 @@ const wide =
 /** Close enough to Unicode's table. */
 function widthOf(letter: string): number {
   return /\p{M}/u.test(letter) ? 0 : wide.test(letter) ? 2 : 1;
+}
+
+/** Whether there is somebody to be asked. */
+export function canAsk({ err }: Pick<Cli, "err">): boolean {
+  return stdin.isTTY && err.isTTY === true;
+}
+
+/** Asks at the terminal. Ctrl-C and Ctrl-D count as no answer. */
+export async function ask({ err }: Pick<Cli, "err">, question: string): Promise<string> {
+  const { createInterface } = await import("node:readline/promises");
+  const asked = createInterface({ input: stdin, output: err });
+  const said = await new Promise<string>((resolve) => {
+    asked.once("close", () => resolve(""));
+    asked.question(`${question} `).then(resolve, () => resolve(""));
+  });
+  asked.close();
+  return said.trim();
 }

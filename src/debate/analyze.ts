@@ -8,23 +8,21 @@ import type { AgentReport, ModelCall, Run } from "#src/contract/run/run.ts";
 import { Refusal } from "#src/contract/api/proof.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { openMarket, type AsOfMarket, type MarketOpening } from "#src/market/door/as-of.ts";
-import { createRefusalLog, type RefusalLog } from "#src/market/door/refusals.ts";
+import { createRefusalLog, type RefusalLog } from "#src/market/door/admission.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { listedSymbols, readSymbol, type SymbolReading } from "#src/market/symbols/read-symbol.ts";
 import type { Clock, Instant } from "#src/core/clock.ts";
 import { InvalidInput, isConclaveError, type ConclaveError } from "#src/core/errors.ts";
 import type { Reasoner } from "./reasoners/reasoner.ts";
-import { analystToolbox } from "./analyst-toolbox.ts";
-import { createBudget } from "./budget.ts";
+import { analystToolbox } from "./look-ups.ts";
+import { createBudget, usageOf } from "./budget.ts";
 import { refusedKeys, type Checkpoint } from "./checkpoint.ts";
 import { debate } from "./debate.ts";
-import { manifestOf } from "./manifest.ts";
+import { manifestOf, agentReports, resultOf, reviewWithoutDebate, type FullResult } from "./result.ts";
 import type { DecisionMemory } from "./memory.ts";
 import { keptCalls } from "./turns/model-call.ts";
-import { agentReports, resultOf, reviewWithoutDebate, type FullResult } from "./result.ts";
 import { Snapshot, takeSnapshot, type AskedInstrument } from "./evidence/snapshot.ts";
-import type { Turn } from "./turns/concluded-turn.ts";
-import { usageOf } from "./usage.ts";
+import type { Turn } from "./turns/read-turn.ts";
 
 /** The inputs of a run. Nothing is read from outside. */
 export interface AnalysisTools {

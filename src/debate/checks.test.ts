@@ -2,8 +2,13 @@ import { describe, expect, test } from "vitest";
 import { test as property, fc } from "@fast-check/vitest";
 import { Rating } from "#src/contract/jobs/analysis.ts";
 import { Check } from "#src/contract/run/judgement.ts";
-import { checkLevels, publishableLevels, type LevelArguments } from "./checks.ts";
-import { checkPriceTarget, type PriceTargetArguments } from "./opinion/price-target.ts";
+import {
+  checkLevels,
+  publishableLevels,
+  type LevelArguments,
+  checkPriceTarget,
+  type PriceTargetArguments,
+} from "./checks.ts";
 
 const buy: LevelArguments = {
   action: "buy",

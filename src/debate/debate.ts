@@ -3,24 +3,26 @@ import type { Agent, ProposalAnswer } from "#src/contract/run/answers.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import type { AgentReport, ModelCall } from "#src/contract/run/run.ts";
 import type { AnswerBase, TranscriptEntry } from "./reasoners/reasoner.ts";
-import { analystRole } from "./agents/analysts.ts";
-import { portfolioManager, type Decision } from "./agents/portfolio-manager.ts";
-import { researcherRole, researchManager } from "./agents/researchers.ts";
-import { riskRole, riskVoices } from "./agents/risk.ts";
-import type { Role } from "./agents/role.ts";
-import { trader } from "./agents/trader.ts";
-import type { Absence } from "./evidence/absence.ts";
+import {
+  analystRole,
+  portfolioManager,
+  type Decision,
+  researcherRole,
+  researchManager,
+  riskRole,
+  riskVoices,
+  trader,
+  type Role,
+} from "./agents.ts";
+import { type Absence, isAbsent, openMoves, type Move } from "./turns/moves.ts";
 import { runBranches, type Checkpoint } from "./checkpoint.ts";
 import { prepareFigures } from "./figures/figures.ts";
-import { later } from "./evidence/later.ts";
-import { sharedEvidence } from "./evidence/shared-evidence.ts";
+import { later } from "#src/core/once.ts";
+import { sharedEvidence, letterOf, type Snapshot } from "./evidence/snapshot.ts";
 import type { DebateContext } from "./turns/model-call.ts";
-import { isAbsent, openMoves, type Move } from "./opinion/moves.ts";
-import { letterOf, type Snapshot } from "./evidence/snapshot.ts";
 import { takeTurn } from "./turns/turn.ts";
-import type { Turn } from "./turns/concluded-turn.ts";
-import type { Toolbox } from "./turns/read-turn.ts";
-import { noTokens } from "./usage.ts";
+import type { Turn, Toolbox } from "./turns/read-turn.ts";
+import { noTokens } from "./budget.ts";
 import { checkedOf } from "#src/contract/run/checked.ts";
 import { allSpans, isDoubtful } from "#src/contract/run/spans.ts";
 

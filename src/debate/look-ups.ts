@@ -4,14 +4,19 @@ import type { AsOfMarket } from "#src/market/door/as-of.ts";
 import type { Bar, Measure } from "#src/market/market-data.ts";
 import { factHistory } from "#src/market/fundamentals.ts";
 import { unitOf } from "#src/market/fundamentals/stated-lines.ts";
-import { largeDistributions, putBack, withDividends } from "#src/market/measures/distributions.ts";
+import { largeDistributions, putBack, withDividends } from "#src/market/series/corporate-actions.ts";
 import { measures, roundToUnit, significant } from "#src/market/measures/measure.ts";
 import { addDays } from "#src/core/clock.ts";
-import type { ToolCall, ToolSpec } from "./reasoners/reasoner.ts";
+import { Evidence } from "#src/contract/run/evidence.ts";
+import type { Reasoner, ToolCall, ToolSpec } from "./reasoners/reasoner.ts";
 import { actionDays } from "./evidence/fundamentals.ts";
 import { priceWindowDays } from "./evidence/market.ts";
-import { findingsOf, type Finding } from "./evidence/numbering.ts";
+import { type Finding, findingsOf, numberEvidence, sameFinding } from "./evidence/numbering.ts";
 import { newsFinding, postFinding } from "./evidence/news-and-social.ts";
+import type { Checkpoint } from "./checkpoint.ts";
+import { prepareFigures } from "./figures/figures.ts";
+import { letterOf } from "./evidence/snapshot.ts";
+import type { Toolbox } from "./turns/read-turn.ts";
 
 /* No tool takes a date: every look goes through AsOfMarket. */
 
@@ -217,4 +222,53 @@ function holds(text: string, query: string): boolean {
     .toLowerCase()
     .split(/\s+/)
     .every((word) => lower.includes(word));
+}
+
+export const StoredStep = z.object({
+  calls: z.array(z.object({ id: z.string(), name: z.string(), input: z.unknown() })).readonly(),
+  results: z.array(z.object({ id: z.string(), evidence: z.array(Evidence), note: z.string().nullable() })),
+});
+
+/** `undefined` for a reasoner that does not look things up. */
+export function analystToolbox(
+  reasoner: Reasoner,
+  mostSteps: number,
+  market: () => Promise<AsOfMarket>,
+): (analyst: Analyst, checkpoint: Checkpoint) => Toolbox | undefined {
+  return (analyst, checkpoint) =>
+    reasoner.usesTools && mostSteps > 0
+      ? {
+          specs: toolSpecs(analyst),
+          mostSteps,
+          indexOf: prepareFigures,
+          look: (step, calls, known) =>
+            checkpoint.step(step, StoredStep, async () => runLookUps(await market(), analyst, calls, known)),
+        }
+      : undefined;
+}
+
+async function runLookUps(
+  market: AsOfMarket,
+  analyst: Analyst,
+  calls: readonly ToolCall[],
+  known: readonly Evidence[],
+): Promise<z.infer<typeof StoredStep>> {
+  const all = [...known];
+  const results: { id: string; evidence: Evidence[]; note: string | null }[] = [];
+  for (const call of calls) {
+    const { findings, note } = await useTool(market, analyst, call);
+    const evidence = findings.map((finding) => {
+      const old = all.find((item) => sameFinding(item, finding));
+      const items = old === undefined ? numberEvidence(letterOf[analyst], [finding], lastNumber(all)) : [old];
+      if (old === undefined) all.push(...items);
+      return items;
+    });
+    results.push({ id: call.id, evidence: evidence.flat(), note });
+  }
+  return { calls, results };
+}
+
+/** Numbers continue, also where an earlier one is gone. */
+function lastNumber(items: readonly Evidence[]): number {
+  return items.reduce((last, { id }) => Math.max(last, Number(id.slice(1))), 0);
 }

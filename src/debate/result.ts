@@ -1,4 +1,4 @@
-import type { AnalysisRequest, AnalysisResult, Rating } from "#src/contract/jobs/analysis.ts";
+import type { AnalysisRequest, AnalysisResult, Config, Rating } from "#src/contract/jobs/analysis.ts";
 import { checkedOf } from "#src/contract/run/checked.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import { instructionText, rule } from "#src/contract/run/instruction.ts";
@@ -9,22 +9,25 @@ import type {
   AgentTurn,
   Instruction,
   Levels,
+  Manifest,
+  ModelCall,
   Reports,
   ReviewCode,
   Verdict,
 } from "#src/contract/run/run.ts";
 import { countFigures } from "#src/contract/run/spans.ts";
-import { unheard } from "./evidence/absence.ts";
-import type { Decision } from "./agents/portfolio-manager.ts";
-import { firstSentence } from "./agents/role.ts";
-import { checkLevels, publishableLevels } from "./checks.ts";
-import { isAbsent } from "./opinion/moves.ts";
+import { Tuning } from "#src/contract/jobs/model-keys.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
+import { type Instant, toIso } from "#src/core/clock.ts";
+import { canonicalJson, sha256 } from "#src/core/hash.ts";
+import { isAbsent, unheard } from "./turns/moves.ts";
+import type { Decision } from "./agents.ts";
+import { checkLevels, checkPriceTarget, publishableLevels, publishableVerdict } from "./checks.ts";
 import type { DebateOutcome } from "./debate.ts";
-import { checkPriceTarget, publishableVerdict } from "./opinion/price-target.ts";
 import type { Snapshot } from "./evidence/snapshot.ts";
-import { statedRating } from "./opinion/stated-rating.ts";
+import { statedRating } from "./opinion/rating.ts";
 import { decidable } from "./theses/decide.ts";
-import type { Turn } from "./turns/concluded-turn.ts";
+import { firstSentence, type Turn } from "./turns/read-turn.ts";
 
 /** The contract's result with the reports in their full type. */
 export type FullResult = Omit<AnalysisResult, "reports"> & { readonly reports: Reports };
@@ -213,4 +216,61 @@ function prose(rounds: readonly AgentTurn[]): string {
   return rounds.length === 1 && only !== undefined
     ? only.text
     : rounds.map(({ round, text }) => `### Round ${round}\n\n${text}`).join("\n\n");
+}
+
+/** Equal manifests but for ids and times are the same run. */
+export function manifestOf(args: {
+  settings: {
+    runId: string;
+    codeVersion: string;
+    seed: number;
+    budgetUsd: Usd | null;
+    toolSteps: number;
+    ownKey?: true;
+    livemode?: false;
+    rerun?: Manifest["rerun"];
+    conditions?: true;
+    askAgainFigures?: false;
+  };
+  config: Config;
+  tuning: Tuning | undefined;
+  request: AnalysisRequest;
+  snapshot: Snapshot;
+  startedAt: Instant;
+  finishedAt: Instant;
+  result: FullResult;
+  calls: readonly ModelCall[];
+  evidence: readonly Evidence[];
+}): Manifest {
+  const { settings, snapshot, result } = args;
+  return {
+    version: 2,
+    run_id: settings.runId,
+    code_version: settings.codeVersion,
+    seed: settings.seed,
+    ...(settings.livemode !== undefined && { livemode: settings.livemode }),
+    ...(settings.rerun !== undefined && { rerun: settings.rerun }),
+    started_at: toIso(args.startedAt),
+    finished_at: toIso(args.finishedAt),
+    request: args.request,
+    config: {
+      ...args.config,
+      budget_usd: settings.budgetUsd,
+      tool_steps: settings.toolSteps,
+      // In schema order, so that a replay writes the same bytes.
+      ...Tuning.parse(args.tuning ?? {}),
+      ...(settings.ownKey === true && { own_key: settings.ownKey }),
+      ...(settings.conditions === true && { conditions: settings.conditions }),
+      ...(settings.askAgainFigures === false && { ask_again_figures: settings.askAgainFigures }),
+    },
+    rating: result.rating,
+    data: snapshot.data,
+    evidence: [...args.evidence],
+    chart: snapshot.chart,
+    ...(snapshot.chart_events !== undefined && { chart_events: snapshot.chart_events }),
+    ...(snapshot.calendar !== undefined && { calendar: snapshot.calendar }),
+    ...(snapshot.available_at !== undefined && { available_at: snapshot.available_at }),
+    calls: [...args.calls],
+    result_sha256: sha256(canonicalJson(result)),
+  };
 }

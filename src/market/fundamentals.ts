@@ -17,13 +17,18 @@ import {
   windowDays,
   type KnownFacts,
 } from "./fundamentals/known-facts.ts";
-import { currencyName } from "./currencies/units.ts";
-import { missingRatios, missingYield } from "./fundamentals/missing-ratios.ts";
-import { quarterChanges, type QuarterChange } from "./fundamentals/quarters.ts";
+import { currencyName } from "./currencies/rates.ts";
+import { missingRatios, missingYield } from "./fundamentals/ratios.ts";
+import { quarterChanges, type QuarterChange } from "./fundamentals/trailing.ts";
 import { contradictions } from "./fundamentals/contradicted-facts.ts";
-import { shareCount, type ShareCount } from "./fundamentals/share-count.ts";
+import {
+  shareCount,
+  type ShareCount,
+  tradedUnit,
+  type TradedInstrument,
+  type TradedUnit,
+} from "./fundamentals/share-count.ts";
 import { formOf } from "./fundamentals/stated-lines.ts";
-import { tradedUnit, type TradedInstrument, type TradedUnit } from "./fundamentals/traded-unit.ts";
 import { balanceMeasures, dividendMeasures, valuationMeasures } from "./fundamentals/valuation-measures.ts";
 
 interface FundamentalArgs {

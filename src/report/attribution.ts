@@ -10,7 +10,7 @@ import { asSentence, type FinishedRun } from "./text/result-text.ts";
 /* What a rating rests on, as it was measured. */
 
 /** `Without N3`, `N3 turned`, `Without the bear`. */
-export function changeText({ change }: Pick<AttributionLine, "change">): string {
+function changeText({ change }: Pick<AttributionLine, "change">): string {
   switch (change.kind) {
     case "without_evidence":
       return `Without ${change.evidence}`;

@@ -1,5 +1,7 @@
+import type { Check } from "#src/contract/run/judgement.ts";
 import type { Block, Cell, Column, Line, Paragraph } from "./document.ts";
 import { paragraph, plain } from "./text/prose.ts";
+import { capitalised } from "./text/result-text.ts";
 
 /* Blocks of a report's own. What would hold nothing is no block. */
 
@@ -33,4 +35,19 @@ export function cell(text: string | Line, outcome: Cell["outcome"] = null): Cell
 
 export function cells(...texts: string[]): Cell[] {
   return texts.map((text) => cell(text));
+}
+
+export function checkTable(
+  name: string,
+  checks: readonly (Pick<Check, "outcome" | "detail"> & { readonly id: string })[],
+): Block[] {
+  return table(
+    name,
+    [column("Check"), column("Outcome"), column("Detail", "wide")],
+    checks.map(({ id, outcome, detail }) => [
+      cell(capitalised(id.replaceAll("_", " "))),
+      cell(capitalised(outcome.replace("_", " ")), outcome),
+      cell(detail),
+    ]),
+  );
 }

@@ -9,16 +9,14 @@ import { isolated } from "#src/core/text/isolated.ts";
 import { counted, countText, priceDigits } from "#src/core/text/number-text.ts";
 import type { Block, Line, Part, ReportDocument, Stage } from "./document.ts";
 import { footerText } from "./text/figures-text.ts";
-import { unheardLine } from "./text/answer-notes.ts";
+import { unheardLine, repetitions, roundsOf, type Telling } from "./rounds.ts";
 import { attributionBlocks, weightOf } from "./attribution.ts";
-import { cell, cells, column, folded, list, numbers, said, table } from "./blocks.ts";
+import { cells, column, folded, list, numbers, said, table, checkTable } from "./blocks.ts";
 import { conditionBlocks } from "./conditions.ts";
 import { holdingsBlocks } from "./for-holdings.ts";
-import { changeOfMind, headFacts, unadopted } from "./headline.ts";
-import { inPoints } from "./charts/index-points.ts";
-import { isMemory, memoryNote } from "./backtest/memory-note.ts";
-import { createReader, markdownLine, paragraph, plain, type Reader } from "./text/prose.ts";
+import { changeOfMind, headFacts, unadopted, strongestPoints } from "./headline.ts";
 import {
+  inPoints,
   agentTitles,
   capitalised,
   costText,
@@ -33,13 +31,12 @@ import {
   unwrittenLine,
   writtenIn,
   type FinishedRun,
+  shownEvidence,
 } from "./text/result-text.ts";
-import { repetitions } from "./repetitions.ts";
+import { isMemory, memoryNote } from "./backtest/memory-text.ts";
+import { createReader, markdownLine, paragraph, plain, type Reader } from "./text/prose.ts";
 import { citedIn, runChart } from "./charts/run-chart.ts";
-import { shownEvidence } from "./shown-evidence.ts";
-import { roundsOf, type Telling } from "./rounds.ts";
 import { stanceMap } from "./charts/stance-map.ts";
-import { strongestPoints } from "./strongest-points.ts";
 
 /**
  * All that a report says of a finished run.
@@ -164,15 +161,7 @@ function holesText(holes: ChartData["holes"]): string {
 function checks({ run, reports }: FinishedRun): Block[] {
   return [
     ...said("plain", reports.trader === undefined ? run.result.decision : null),
-    ...table(
-      "Checks of levels and rating",
-      [column("Check"), column("Outcome"), column("Detail", "wide")],
-      reports.checks.map(({ id, outcome, detail }) => [
-        cell(capitalised(id.replaceAll("_", " "))),
-        cell(capitalised(outcome.replace("_", " ")), outcome),
-        cell(detail),
-      ]),
-    ),
+    ...checkTable("Checks of levels and rating", reports.checks),
   ];
 }
 

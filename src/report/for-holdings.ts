@@ -1,10 +1,9 @@
 import type { ExchangeRate, ForHoldings, HoldingAction } from "#src/contract/holdings/holdings.ts";
 import { agentTitles } from "#src/contract/run/answers.ts";
 import { counted, priceDigits } from "#src/core/text/number-text.ts";
-import { cell, cells, column, folded, list, numbers, said, table } from "./blocks.ts";
+import { cells, column, folded, list, numbers, said, table, checkTable } from "./blocks.ts";
 import type { Block } from "./document.ts";
 import { plain } from "./text/prose.ts";
-import { capitalised } from "./text/result-text.ts";
 
 /* "For your holdings": for the owner alone. */
 
@@ -53,18 +52,7 @@ export function holdingsBlocks(advice: ForHoldings): Block[] {
         advice.voices.map(({ agent, text }) => plain(`${agentTitles[agent]}: ${text}`)),
       ),
     ),
-    ...folded(
-      "Checks against your limits",
-      table(
-        "Checks against your limits",
-        [column("Check"), column("Outcome"), column("Detail", "wide")],
-        advice.checks.map(({ id, outcome, detail }) => [
-          cell(capitalised(id.replaceAll("_", " "))),
-          cell(capitalised(outcome.replace("_", " ")), outcome),
-          cell(detail),
-        ]),
-      ),
-    ),
+    ...folded("Checks against your limits", checkTable("Checks against your limits", advice.checks)),
     ...table(
       "Your positions",
       [

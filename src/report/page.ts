@@ -5,8 +5,7 @@ import { plainText } from "#src/contract/text.ts";
 import { buildDocument } from "./build-document.ts";
 import { drawChart } from "./charts/chart.ts";
 import type { Block, Part, Round, Stage, Stance, StanceMap, Voice } from "./document.ts";
-import { lineHtml, tongueHtml, wordsHtml, type Markup } from "./html.ts";
-import { htmlStyle } from "./html-style.ts";
+import { lineHtml, tongueHtml, wordsHtml, type Markup, htmlStyle } from "./html.ts";
 import type { FinishedRun } from "./text/result-text.ts";
 import { percentAt, wayOf } from "./charts/stance-map.ts";
 

@@ -1,15 +1,41 @@
+import type { AgentReport, AgentTurn, Reports } from "#src/contract/run/run.ts";
 import { checkedOf } from "#src/contract/run/checked.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
-import type { AgentReport, AgentTurn } from "#src/contract/run/run.ts";
 import { wordsId } from "#src/contract/run/answers.ts";
 import { counted } from "#src/core/text/number-text.ts";
-import { readingLines } from "./text/answer-notes.ts";
-import { said } from "./blocks.ts";
-import type { Block, Round, Voice } from "./document.ts";
 import { flaggedCount, flaggedNotes } from "./text/figures-text.ts";
-import { paragraph, type Reader } from "./text/prose.ts";
-import { agentTitles, asSentence, badComputations } from "./text/result-text.ts";
+import { type FinishedRun, agentTitles, asSentence, badComputations, money } from "./text/result-text.ts";
+import { cells, column, numbers, said, table } from "./blocks.ts";
+import type { Block, Round, Voice } from "./document.ts";
+import { type Reader, paragraph } from "./text/prose.ts";
 import { turnSays } from "./charts/stance-map.ts";
+
+/* What a report says of answers that were read with effort, or that never came. */
+
+/** `The debate continued without 2 of its statements: News analyst; Bear, round 2.`; `null` when everybody was heard. */
+export function unheardLine({ unheard = [] }: Reports): string | null {
+  if (unheard.length === 0) return null;
+  const who = unheard.map(({ agent, round }) => `${agentTitles[agent]}${round === 1 ? "" : `, round ${round}`}`);
+  const what = unheard.length === 1 ? "one of its statements" : `${unheard.length} of its statements`;
+  return `The debate continued without ${what} because the model gave no answer: ${who.join("; ")}.`;
+}
+
+/** How the answer was read, where it did not come in the form that was asked for. */
+export function readingLines(turn: AgentTurn): string[] {
+  const { problem, conversions = [] } = turn;
+  const lost = problem === null ? [] : [`Not all of the answer could be read: ${asSentence(problem)}`];
+  const read = conversions.length === 0 ? [] : [`Read with conversions: ${asSentence(conversions.join("; "))}`];
+  return [...askedLine(turn), ...lost, ...read];
+}
+
+function askedLine(turn: AgentTurn): string[] {
+  const steps = turn.read_as ?? [];
+  if (!steps.includes("asked_again_figures"))
+    return steps.includes("asked_again") ? ["The model was asked once more for this answer."] : [];
+  const left = flaggedCount([turn]);
+  const outcome = left === 0 ? "corrected" : `${left} still flagged`;
+  return [`Asked again about figures or words that the evidence denies; ${outcome}.`];
+}
 
 /* Who said what, in the order of the exchange. */
 
@@ -71,5 +97,28 @@ function turnBlocks(turn: AgentTurn, reader: Reader): Block[] {
   return [
     { kind: "prose", ...reader.prose({ text: turn.text, spans: checkedOf(turn).text }) },
     ...readingLines(turn).map((line) => paragraph("quiet", line)),
+  ];
+}
+
+/** What each repetition of the debate came to; nothing where there was one. */
+export function repetitions({ run: { result } }: FinishedRun): Block[] {
+  const { runs } = result;
+  if (runs === undefined) return [];
+  const rows = runs.repetitions.map(({ seed, rating, confidence, cost_usd: cost }, index) =>
+    cells(
+      `${index + 1}${index + 1 === runs.shown ? " (shown)" : ""}`,
+      rating ?? "Failed",
+      confidence === null ? "" : `${Math.round(confidence * 100)}%`,
+      String(seed),
+      money(cost),
+    ),
+  );
+  return [
+    paragraph("plain", `${runs.agreeing} of ${counted(rows.length, "run")} agree.`),
+    ...table(
+      "Runs of the same debate",
+      [column("Run"), column("Rating"), ...numbers("Confidence", "Seed", "Cost")],
+      rows,
+    ),
   ];
 }

@@ -1,10 +1,8 @@
 import { Decimal } from "decimal.js";
 import { describe, expect, test } from "vitest";
 import type { Attribution } from "#src/contract/jobs/attribution.ts";
-import { attributeRun } from "#src/debate/attribution/attribute-run.ts";
-import type { AttributionTools, KeptRun } from "#src/debate/attribution/attribute.ts";
-import { flipped } from "#src/debate/attribution/changes.ts";
-import { estimateAttribution, planAttribution } from "#src/debate/attribution/plan.ts";
+import { attributeRun, estimateAttribution, planAttribution } from "#src/debate/attribution/plan.ts";
+import { type AttributionTools, type KeptRun, flipped } from "#src/debate/attribution/attribute.ts";
 import { keptAnswers, type KeptAnswer } from "#src/debate/attribution/reuse.ts";
 import { isAsHashed } from "#src/debate/evidence/numbering.ts";
 import type { VendorChain } from "#src/market/market-data.ts";

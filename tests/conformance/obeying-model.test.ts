@@ -1,7 +1,7 @@
 import MarkdownIt from "markdown-it";
 import { expect, test } from "vitest";
 import { envelope } from "#src/server/mcp/answer.ts";
-import { finishedRun as asReport } from "#src/cli/runs/render-run.ts";
+import { finishedRun as asReport } from "#src/report/text/result-text.ts";
 import { renderMarkdown } from "#src/report/text/markdown.ts";
 import { renderHtml } from "#src/report/page.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";

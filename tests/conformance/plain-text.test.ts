@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { failure } from "#src/cli/failure.ts";
-import { diffText } from "#src/cli/runs/diff-text.ts";
-import { roleLine } from "#src/cli/service/role-lines.ts";
+import { diffText } from "#src/cli/commands/diff.ts";
+import { roleLine } from "#src/cli/service/supervise.ts";
 import { summaryText } from "#src/cli/runs/summary.ts";
 import { jsonLine, jsonText, say } from "#src/cli/terminal.ts";
 import { plainLine, plainText, plainTexts } from "#src/contract/text.ts";
@@ -13,11 +13,10 @@ import { WatchlistInput } from "#src/contract/signals/signals.ts";
 import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { InvalidInput, VendorFailed } from "#src/core/errors.ts";
 import { diffRuns } from "#src/report/text/diff.ts";
-import { renderMarkdown, renderPartial } from "#src/report/text/markdown.ts";
+import { renderMarkdown, renderPartial, safeLine, safeProse } from "#src/report/text/markdown.ts";
 import { renderHtml } from "#src/report/page.ts";
-import { printable as drawable } from "#src/report/pdf/pdf-prose.ts";
-import { safeLine, safeProse } from "#src/report/text/safe-markdown.ts";
-import { finishedRun } from "#src/cli/runs/render-run.ts";
+import { printable as drawable } from "#src/report/pdf/pdf-printer.ts";
+import { finishedRun } from "#src/report/text/result-text.ts";
 import { renderLetter } from "#src/product/mail/lib/templates.ts";
 import { trackRecordCsv } from "#src/product/signals/public/outcomes.ts";
 import { hostileRun } from "#tests/support/hostile-run.ts";
@@ -139,10 +138,10 @@ describe("the terminal", () => {
 });
 
 const drawn = [
-  "backtest/progress.ts",
-  "commands/archive/archive-import.ts",
-  "commands/archive/archive-check.ts",
-  "commands/archive/archive-check.ts",
+  "backtest/console.ts",
+  "commands/archive.ts",
+  "commands/archive.ts",
+  "commands/archive.ts",
   "commands/backtest.ts",
   "commands/diff.ts",
   "commands/doctor/doctor-ask.ts",
@@ -153,6 +152,7 @@ const drawn = [
   "commands/doctor/doctor.ts",
   "commands/portfolios.ts",
   "commands/doctor/doctor.ts",
+  "commands/import-institutions.ts",
   "commands/jobs.ts",
   "commands/jobs.ts",
   "commands/jobs.ts",
@@ -160,7 +160,7 @@ const drawn = [
   "commands/service/up.ts",
   "commands/service/up.ts",
   "commands/validity.ts",
-  "completion.ts",
+  "program.ts",
   "runs/run-in-folder.ts",
   "runs/run-in-folder.ts",
   "program.ts",

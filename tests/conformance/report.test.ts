@@ -1,7 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
 import { Reports } from "#src/contract/run/run.ts";
-import { chartGeometry, labelHeight } from "#src/report/charts/chart-geometry.ts";
+import { chartGeometry, labelHeight } from "#src/report/charts/chart.ts";
 import { renderMarkdown } from "#src/report/text/markdown.ts";
 import { renderHtml } from "#src/report/page.ts";
 import type { FinishedRun } from "#src/report/text/result-text.ts";

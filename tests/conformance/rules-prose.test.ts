@@ -7,15 +7,14 @@ import { Agent as AgentName, type Agent } from "#src/contract/run/answers.ts";
 import { checkedOf } from "#src/contract/run/checked.ts";
 import { type Evidence, unusualMark } from "#src/contract/run/evidence.ts";
 import { allSpans, isFlagged } from "#src/contract/run/spans.ts";
-import type { Digest } from "#src/debate/agents/role.ts";
+import type { Digest } from "#src/debate/agents.ts";
 import { prepareFigures, readStatement } from "#src/debate/figures/figures.ts";
 import type { AnswerBase, Brief } from "#src/debate/reasoners/reasoner.ts";
 import { argumentOf, endOf, factOf, sentences } from "#src/debate/reasoners/rules/phrases.ts";
 import { recordSentence } from "#src/debate/reasoners/rules/record.ts";
 import { createRulesReasoner, answerOf } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { reasonsOf, rulesOf } from "#src/debate/reasoners/rules/rules.ts";
-import { subjectOf } from "#src/debate/reasoners/rules/subject.ts";
-import { capitalised, sentence } from "#src/debate/reasoners/rules/wording.ts";
+import { subjectOf, capitalised, sentence } from "#src/debate/reasoners/rules/wording.ts";
 import { MONDAY } from "#tests/support/company.ts";
 import {
   anyEvidence,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Agent } from "#src/contract/run/answers.ts";
 import type { AgentTurn } from "#src/contract/run/run.ts";
-import { riskVoices } from "#src/debate/agents/risk.ts";
+import { riskVoices } from "#src/debate/agents.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { archiveDates, archiveNames, archivePath } from "#tests/support/archives.ts";
 import { archiveChain, finishedRun } from "#tests/support/run-analysis.ts";

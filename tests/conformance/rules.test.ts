@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Analyst } from "#src/contract/jobs/analysis.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
-import type { Role } from "#src/debate/agents/role.ts";
-import { trader } from "#src/debate/agents/trader.ts";
+import { type Role, trader } from "#src/debate/agents.ts";
 import type { AnswerBase, Brief } from "#src/debate/reasoners/reasoner.ts";
 import { createRulesReasoner, answerOf } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { rulesOf } from "#src/debate/reasoners/rules/rules.ts";

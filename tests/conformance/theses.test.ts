@@ -1,8 +1,7 @@
 import { fc } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import type { Condition } from "#src/contract/run/conditions.ts";
-import { readSessions, statesOf, type Watched } from "#src/debate/theses/read-session.ts";
-import { watchable } from "#src/debate/theses/watchable.ts";
+import { readSessions, statesOf, type Watched, watchable } from "#src/debate/theses/watch.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { addDays } from "#src/core/clock.ts";

@@ -1,15 +1,14 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { assemble } from "#src/backtest/assemble.ts";
-import { datesToDecide } from "#src/backtest/decision-dates.ts";
+import { datesToDecide, loadPricePath } from "#src/backtest/price-path.ts";
 import { decide } from "#src/backtest/decide.ts";
-import { loadPricePath } from "#src/backtest/price-path.ts";
 import type { Subject } from "#src/backtest/orders.ts";
 import { examine } from "#src/backtest/validity/examine.ts";
 import { none, withFriction } from "#src/backtest/validity/frictions.ts";
-import { usualCapital } from "#src/backtest/validity/input.ts";
+import { usualCapital } from "#src/backtest/validity/section.ts";
 import { validityReport } from "#src/backtest/validity/report.ts";
-import { trialOf, trialsLike } from "#src/backtest/validity/trials.ts";
+import { trialOf, trialsLike } from "#src/backtest/validity/deflated-sharpe.ts";
 import { dailyReturns } from "#src/backtest/metrics.ts";
 import type { BacktestResult, BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import { ValidityReport, type ValiditySection } from "#src/contract/backtests/validity.ts";

@@ -4,7 +4,7 @@ import type { ChartBar, Run } from "#src/contract/run/run.ts";
 import { insertDay } from "#src/product/signals/queries/signal-days.ts";
 import { addDays } from "#src/core/clock.ts";
 import { Forbidden } from "#src/core/errors.ts";
-import { moveSince } from "#src/report/charts/move-since.ts";
+import { moveSince } from "#src/report/charts/run-chart.ts";
 import { readLaterPrices, getRun } from "#src/product/analyses/reading.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 import { demoRun } from "#tests/support/finished-job.ts";

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deflatedSharpe } from "#src/backtest/validity/deflated-sharpe.ts";
-import { momentsOf } from "#src/backtest/validity/moments.ts";
-import { returnsOf } from "#src/backtest/validity/input.ts";
+import { deflatedSharpe, momentsOf } from "#src/backtest/validity/deflated-sharpe.ts";
+import { returnsOf } from "#src/backtest/validity/section.ts";
 import type { BacktestAsked } from "#src/contract/backtests/backtests.ts";
 import type { BacktestValidity, ValiditySection } from "#src/contract/backtests/validity.ts";
 import { listTrials } from "#src/product/backtests/queries/backtests.ts";

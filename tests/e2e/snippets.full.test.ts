@@ -32,7 +32,7 @@ const elsewhere: readonly (readonly [line: RegExp, reason: string])[] = [
   [/^npx conclave verify .*--key /, "a key of another machine"],
   [/^npx conclave proof-keys revoke ID/, "src/cli/commands/proof-keys.test.ts"],
   [/^npx conclave portfolios /, "asks on a terminal: src/cli/commands/portfolios.test.ts"],
-  [/^npx conclave archive import/, "asks on a terminal: src/cli/commands/archive/archive-import.test.ts"],
+  [/^npx conclave archive import/, "asks on a terminal: src/cli/commands/archive.test.ts"],
   [/conclave service restore (?!\S+ --check)/, "tests/fault/backup.full.test.ts: it needs an empty database"],
   [/^(?:pg_|touch "\$PGDATA|xxd |openssl ts|ots )/, "recipes of PostgreSQL, OpenSSL and OpenTimestamps"],
   [/^DATABASE_\w+=postgres:\/\/\w+@db\.example/, "a database of somebody's"],

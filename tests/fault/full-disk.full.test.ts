@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { failure } from "#src/cli/failure.ts";
-import { writeWhole } from "#src/cli/runs/whole-files.ts";
+import { writeWhole } from "#src/cli/runs/run-folder.ts";
 import { openBackup, verifyBackup } from "#src/core/db/backup/read-backup.ts";
 import { writeBackup } from "#src/core/db/backup/write-backup.ts";
 import { openDatabase } from "#src/core/db/database.ts";

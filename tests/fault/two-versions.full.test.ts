@@ -16,7 +16,7 @@ import { testCluster, toldTypes, untilEnded, untilReady } from "#tests/support/w
 /* Workers of two releases on one database, as while a service is updated. The other release says one thing otherwise. */
 
 const otherwise = {
-  file: "debate/agents/risk.ts",
+  file: "debate/agents.ts",
   from: "You are the neutral risk voice.",
   to: "You speak for neither side.",
 };

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { assemble } from "#src/backtest/assemble.ts";
-import { datesToDecide } from "#src/backtest/decision-dates.ts";
+import { datesToDecide, loadPricePath } from "#src/backtest/price-path.ts";
 import { decide } from "#src/backtest/decide.ts";
-import { loadPricePath } from "#src/backtest/price-path.ts";
 import type { BacktestResult, BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import type { BacktestAsked } from "#src/contract/backtests/backtests.ts";
 import { Scope, type Plan } from "#src/contract/accounts/plans.ts";

@@ -1,6 +1,6 @@
 import { PortfolioBody } from "#src/contract/portfolios/portfolios.ts";
 import { valuePortfolio, type Valuation } from "#src/debate/holdings/portfolio.ts";
-import type { HistoryTools } from "#src/debate/holdings/portfolio-histories.ts";
+import type { HistoryTools } from "#src/debate/holdings/prices.ts";
 import { calendarByName } from "#src/market/calendar/calendar.ts";
 import type { Bar, CorporateAction, MarketQuery, Vendor } from "#src/market/market-data.ts";
 import { isPairSymbol } from "#src/market/symbols/symbols.ts";

@@ -1,5 +1,5 @@
 import { calendarByName } from "#src/market/calendar/calendar.ts";
-import type { Prices } from "#src/market/door/adjust.ts";
+import type { Prices } from "#src/market/series/corporate-actions.ts";
 
 /* Prices as markets make them, out of a seed: fat tails, volumes that scatter, and what sources do to them. */
 

@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { Pool } from "pg";
-import { loadAndWait } from "#src/cli/service/wait-for-environment.ts";
+import { loadAndWait } from "#src/cli/service/role-commands.ts";
 import { readInner } from "#src/core/network/exposure.ts";
 import { readSettings } from "#src/core/config/config.ts";
 

@@ -9,7 +9,7 @@ import type { LocalDate } from "#src/core/clock.ts";
 import { isConclaveError, ModelFailed } from "#src/core/errors.ts";
 import { seededRandom } from "#src/core/figures/random.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
-import { debateOn, decisionOf, type DecisionRun } from "../debate-on.ts";
+import { debateOn, decisionOf, type DecisionRun } from "../decide.ts";
 import { maskedReasoner } from "../mask.ts";
 import type { Subject } from "../orders.ts";
 import { mirrored, withFuture, withoutFuture } from "./twin-vendors.ts";

@@ -1,11 +1,13 @@
 import type { BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import { baselines } from "../baselines.ts";
-import { dailyReturns } from "../metrics.ts";
-import { costsOf, ordersOf, type Subject } from "../orders.ts";
+import { combineTracks, dailyReturns } from "../metrics.ts";
+import { type Subject, costsOf, ordersOf } from "../orders.ts";
 import type { Day, PricePath } from "../price-path.ts";
-import { simulate, type Costs, type Order } from "../simulate.ts";
-import { combineTracks } from "../track.ts";
+import { type Costs, type Order, simulate } from "../simulate.ts";
+import type { ValidityTable } from "#src/contract/backtests/validity.ts";
+import { countText, percentText } from "#src/core/text/number-text.ts";
+import { type Finding, type ValidityInput, advantageOf, figure, table, yearly } from "./section.ts";
 
 /** What trading is made harder by. */
 export interface Friction {
@@ -25,9 +27,9 @@ export const none: Friction = {
 };
 
 /** Share of a day's average true range, paid at each fill. */
-export const atrShare = 0.1;
+const atrShare = 0.1;
 /** Share of the volume of that day. */
-export const volumeShare = 0.01;
+const volumeShare = 0.01;
 const atrSessions = 14;
 
 /** Of an instrument what a simulation reads. */
@@ -63,7 +65,7 @@ export function withFriction(
         subjects.map((subject) => {
           const { days } = subject.path;
           const from = days.find(({ session }) => session >= start)?.session ?? start;
-          const costs = harder(costsOf(settings), days, friction, capital / subjects.length);
+          const costs = costsUnder(costsOf(settings), days, friction, capital / subjects.length);
           return simulate(days, start, later(ordersFor(subject, from), days, friction.delay), costs).track;
         }),
         sessions,
@@ -101,7 +103,7 @@ export function breakEvenCost(
 }
 
 /** @param part share of the capital that this instrument has at the start */
-function harder(costs: Costs, days: readonly Day[], friction: Friction, part: number): Costs {
+function costsUnder(costs: Costs, days: readonly Day[], friction: Friction, part: number): Costs {
   const slippageBps = costs.slippageBps + friction.more;
   const ranges = friction.slippageByAtr ? rangesBefore(days) : null;
   const volumes = friction.capByVolume
@@ -151,4 +153,98 @@ function rangesBefore(days: readonly Day[]): ReadonlyMap<LocalDate, number> {
     close = bar.close;
   }
   return known;
+}
+
+const harder: readonly {
+  readonly name: string;
+  readonly friction: Friction;
+}[] = [
+  { name: "As set", friction: none },
+  { name: "A session later", friction: { ...none, delay: 1 } },
+  { name: "Slippage by ATR", friction: { ...none, slippageByAtr: true } },
+  { name: "Cap by volume", friction: { ...none, capByVolume: true } },
+  { name: "All of these", friction: { slippageByAtr: true, capByVolume: true, delay: 1, more: 0 } },
+];
+
+/** P2: does the advantage outlive costs, slippage, thin markets and a delay? */
+export function frictions(input: ValidityInput): Finding {
+  const { result, subjects, capital } = input;
+  if (subjects === null)
+    return {
+      verdict: "cannot_tell",
+      reason: "no_archives",
+      text: "The price archives are missing, so nothing could be simulated again.",
+    };
+  const perYear = result.portfolio.sessions_per_year;
+  const came = harder.map(({ name, friction }) => {
+    const { own, held } = withFriction(result.settings, subjects, friction, capital);
+    return { name, own: yearly(own, perYear), held: yearly(held, perYear), ...advantageOf(own, held, perYear) };
+  });
+  const [set, delayed, atr, capped, all] = came;
+  const base = set?.value ?? null;
+  const breakEven = base === null || base <= 0 ? null : breakEvenCost(result.settings, subjects, capital);
+  const figures = [
+    figure("advantage", base, set?.interval ?? null),
+    figure("advantage_delayed", delayed?.value ?? null, delayed?.interval ?? null),
+    figure("advantage_atr", atr?.value ?? null, atr?.interval ?? null),
+    figure("advantage_capped", capped?.value ?? null, capped?.interval ?? null),
+    figure("advantage_all", all?.value ?? null, all?.interval ?? null),
+    figure("break_even_cost", breakEven),
+  ];
+  const tables = [simulated(came)];
+  const volumes = subjects.some(({ path }) => path.days.some(({ bar }) => bar !== null && (bar.volume ?? 0) > 0));
+  const notes = [
+    `Slippage by ATR: ${percentText(atrShare)} of ATR(14) at each fill if that is more than the setting. Cap: ${percentText(volumeShare)} of the day's volume for a portfolio of $${countText(capital)}; the rest follows on later days. Both sides of each comparison bear the same costs.`,
+    ...(volumes ? [] : ["The archives hold no volume, so with the cap nothing could be traded."]),
+  ];
+  const rest = { figures, tables, notes };
+  if (base === null || base <= 0)
+    return {
+      verdict: "cannot_tell",
+      reason: "no_advantage",
+      text: `It did not beat buy and hold with the costs that were set (${percentText(base ?? 0, 1)} a year), so there is no advantage for frictions to remove.`,
+      ...rest,
+    };
+  const lost = came.filter(({ value }) => value === null || value <= 0).map(({ name }) => name.toLowerCase());
+  if (lost.length > 0)
+    return {
+      verdict: "fail",
+      reason: "advantage_lost",
+      text: `Its advantage of ${percentText(base, 1)} a year over buy and hold is gone with: ${lost.join(", ")}.`,
+      ...rest,
+    };
+  if (came.some(({ interval }) => interval?.status !== "given" || interval.low <= 0))
+    return {
+      verdict: "cannot_tell",
+      reason: "no_clear_advantage",
+      text: `It was ${percentText(base, 1)} a year ahead of buy and hold, and ${percentText(all?.value ?? 0, 1)} with all frictions, but at least one interval includes zero: this can be chance.`,
+      ...rest,
+    };
+  return {
+    verdict: "pass",
+    reason: "advantage_stays",
+    text: `Its advantage of ${percentText(base, 1)} a year over buy and hold stays clearly above zero under each friction and under all together (${percentText(all?.value ?? 0, 1)}).`,
+    ...rest,
+  };
+}
+
+function simulated(
+  came: readonly {
+    readonly name: string;
+    readonly own: number;
+    readonly held: number;
+    readonly value: number | null;
+  }[],
+): ValidityTable {
+  return table(
+    "Simulated anew",
+    [
+      ["", "text"],
+      ["Debate, per year", "fraction"],
+      ["Buy and hold, per year", "fraction"],
+      ["Difference", "fraction"],
+    ],
+    came.map(({ name, own, held, value }) => [name, own, held, value]),
+    3,
+  );
 }

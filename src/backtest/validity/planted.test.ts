@@ -3,12 +3,11 @@ import { describe, expect, test } from "vitest";
 import { seededRandom } from "#src/core/figures/random.ts";
 import { moments, normals } from "#tests/support/validity/draws.ts";
 import { runs } from "#tests/support/runs.ts";
-import { calibrationOf } from "#src/backtest/validity/sections/calibration.ts";
-import { deflatedSharpe, expectedMaxSharpe, probabilisticSharpe, sharpeOf } from "./deflated-sharpe.ts";
-import { momentsOf } from "./moments.ts";
+import { calibrationOf } from "#src/backtest/validity/calibration.ts";
+import { deflatedSharpe, expectedMaxSharpe, probabilisticSharpe, sharpeOf, momentsOf } from "./deflated-sharpe.ts";
 import { normalCdf, normalQuantile } from "#src/core/figures/distributions.ts";
-import { overfittingOf } from "#src/backtest/validity/sections/overfitting.ts";
-import { regimesOf } from "#src/backtest/validity/sections/regimes.ts";
+import { overfittingOf } from "#src/backtest/validity/overfitting.ts";
+import { regimesOf } from "#src/backtest/validity/regimes.ts";
 
 describe("planted", () => {
   test("the best of 200 random strategies looks good and does not pass the deflated test", () => {

@@ -1,34 +1,36 @@
 import type { ValidityReport, ValiditySection } from "#src/contract/backtests/validity.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
-import type { ValidityInput } from "./input.ts";
-import { calibration } from "./sections/calibration.ts";
-import { counterfactualRobustness } from "./sections/counterfactuals.ts";
-import { deflatedSharpeRatio } from "./sections/deflated-sharpe.ts";
-import { disaggregation } from "./sections/disaggregation.ts";
-import { frictions } from "./sections/frictions.ts";
-import { knowledgeCutoff } from "./sections/knowledge-cutoff.ts";
-import { numericalExecution } from "./sections/numerical-execution.ts";
-import { backtestOverfitting } from "./sections/overfitting.ts";
-import { regimes } from "./sections/regimes.ts";
-import { temporalIntegrity } from "./sections/temporal-integrity.ts";
+import { type ValidityInput, figure, type Finding } from "./section.ts";
+import { calibration } from "./calibration.ts";
+import { counterfactualRobustness } from "./counterfactuals.ts";
+import { deflatedSharpeRatio } from "./deflated-sharpe.ts";
+import { disaggregation, numericalExecution } from "./agents.ts";
+import { frictions } from "./frictions.ts";
+import { knowledgeCutoff, temporalIntegrity } from "./look-ahead.ts";
+import { backtestOverfitting } from "./overfitting.ts";
+import { regimes } from "./regimes.ts";
 import { usdText } from "#src/contract/accounts/money.ts";
 import { countText } from "#src/core/text/number-text.ts";
-import { debateUsage } from "../usage.ts";
-import { figure, section, type Finding } from "./section.ts";
+import { debateUsage } from "../decide.ts";
 
 /** A new section is a new line. */
-const makers: readonly ((input: ValidityInput) => ValiditySection)[] = [
-  temporalIntegrity,
-  frictions,
-  counterfactualRobustness,
-  calibration,
-  numericalExecution,
-  disaggregation,
-  deflatedSharpeRatio,
-  backtestOverfitting,
-  regimes,
-  knowledgeCutoff,
-  modelCost,
+const makers: readonly (readonly [
+  id: string,
+  protocol: ValiditySection["protocol"],
+  title: string,
+  find: (input: ValidityInput) => Finding,
+])[] = [
+  ["temporal_integrity", "P1", "Temporal integrity", temporalIntegrity],
+  ["frictions", "P2", "Frictions", frictions],
+  ["counterfactual_robustness", "P3", "Counterfactual robustness", counterfactualRobustness],
+  ["calibration", "P4", "Calibration", calibration],
+  ["numerical_execution", "P5", "Numerical execution", numericalExecution],
+  ["disaggregation", "P6", "Agent by agent", disaggregation],
+  ["deflated_sharpe", null, "Deflated Sharpe ratio", deflatedSharpeRatio],
+  ["overfitting", null, "Probability of backtest overfitting", backtestOverfitting],
+  ["regimes", null, "Regimes", regimes],
+  ["knowledge_cutoff", null, "Before and after the training cut-off", knowledgeCutoff],
+  ["model_cost", null, "Cost of the models", modelCost],
 ];
 
 /**
@@ -37,7 +39,13 @@ const makers: readonly ((input: ValidityInput) => ValiditySection)[] = [
  * @see The Alpha Illusion, arXiv 2605.16895, for P1 to P6
  */
 export function validityReport(input: ValidityInput, further: readonly ValiditySection[] = []): ValidityReport {
-  const sections = [...makers.map((make) => make(input)), ...further];
+  const sections = [
+    ...makers.map(([id, protocol, title, find]) => {
+      const { verdict, reason, text, figures = [], tables = [], notes = [] } = find(input);
+      return { id, protocol, title, verdict, reason, text, figures, tables, notes };
+    }),
+    ...further,
+  ];
   const count = (verdict: ValiditySection["verdict"]): number =>
     sections.filter((one) => one.verdict === verdict).length;
   const counts = { pass: count("pass"), fail: count("fail"), cannot_tell: count("cannot_tell") };
@@ -61,11 +69,7 @@ export function validityReport(input: ValidityInput, further: readonly ValidityS
   };
 }
 
-function modelCost(input: ValidityInput): ValiditySection {
-  return section("model_cost", null, "Cost of the models", findingOf(input));
-}
-
-function findingOf({ result, capital }: ValidityInput): Finding {
+function modelCost({ result, capital }: ValidityInput): Finding {
   // Comparisons beside the debate do not count as its cost.
   const { cost_usd: cost } = debateUsage(result.decisions);
   const returnOf = (name: string): number =>

@@ -6,13 +6,13 @@ import { Rating } from "#src/contract/jobs/analysis.ts";
 import type { Interval } from "#src/contract/backtests/interval.ts";
 import { addDays } from "#src/core/clock.ts";
 import { meanInterval, shareInterval } from "#src/core/figures/interval.ts";
-import { intervalsOf } from "../intervals.ts";
-import { calibrationOf } from "#src/backtest/validity/sections/calibration.ts";
+import { intervalsOf } from "../significance.ts";
+import { calibrationOf } from "#src/backtest/validity/calibration.ts";
 import { deflatedSharpe, minimumTrackRecord, probabilisticSharpe, sharpeOf } from "./deflated-sharpe.ts";
 import { breakEvenCost, none, withFriction, type Friction, type Traded } from "./frictions.ts";
 import { normalCdf, normalQuantile } from "#src/core/figures/distributions.ts";
-import { overfittingOf } from "#src/backtest/validity/sections/overfitting.ts";
-import { regimesOf } from "#src/backtest/validity/sections/regimes.ts";
+import { overfittingOf } from "#src/backtest/validity/overfitting.ts";
+import { regimesOf } from "#src/backtest/validity/regimes.ts";
 import { moments } from "#tests/support/validity/draws.ts";
 
 /* Against what scipy, numpy and pandas say: tests/support/validity/reference.py made the figures. */

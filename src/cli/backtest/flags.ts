@@ -1,5 +1,5 @@
 import { AssetType } from "#src/contract/jobs/analysis.ts";
-import { tooEarly } from "#src/market/calendar/trade-date.ts";
+import { tooEarly } from "#src/market/calendar/calendar.ts";
 import { readSymbol } from "#src/market/symbols/read-symbol.ts";
 import type { ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { isRealDate, type LocalDate } from "#src/core/clock.ts";

@@ -1,14 +1,18 @@
 import { appendFileSync, existsSync } from "node:fs";
-import { mkdir, readFile, truncate, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, rename, truncate, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
 import { BacktestDecision, BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import { CorruptRun, InvalidInput } from "#src/core/errors.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
-import { jsonOrNothing } from "#src/core/text/lines-file.ts";
-import { writeWhole } from "../runs/whole-files.ts";
+import { jsonOrNothing, appendLine, readAllLines } from "#src/core/text/lines-file.ts";
+import type { AnswerStore } from "#src/backtest/remembered-answers.ts";
+import { Trial } from "#src/contract/backtests/validity.ts";
+import { writeWhole } from "../runs/run-folder.ts";
 
 /** Beside `backtest.json` (the question) and `decisions.jsonl`. */
-export const backtestFiles = ["result.json", "trades.csv", "equity.csv", "report.md"] as const;
+const backtestFiles = ["result.json", "trades.csv", "equity.csv", "report.md"] as const;
 export type BacktestFiles = Record<(typeof backtestFiles)[number], string>;
 
 /** The same question has the same name. */
@@ -80,4 +84,50 @@ function differing(one: BacktestSettings, other: BacktestSettings): string {
   const values = (of: BacktestSettings): ReadonlyMap<string, unknown> => new Map(Object.entries(of));
   const [before, now] = [values(one), values(other)];
   return fields.filter((field) => canonicalJson(before.get(field)) !== canonicalJson(now.get(field))).join(", ");
+}
+
+const Kept = z.object({ sha256: z.string(), spoken: z.unknown() });
+
+/** Files by question hash, shared by a home's backtests; moved into place when whole. */
+export function answerFiles(dir: string): AnswerStore {
+  const pathOf = (key: string): string => join(dir, key.slice(0, 2), `${key}.json`);
+  return {
+    async read(key) {
+      const text = await readFile(pathOf(key), "utf8").catch((error: unknown) => {
+        if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+        throw error;
+      });
+      if (text === null) return null;
+      const kept = Kept.safeParse(jsonOrNothing(text));
+      if (!kept.success || kept.data.sha256 !== sha256(canonicalJson(kept.data.spoken)))
+        throw new CorruptRun(`the stored answer ${pathOf(key)} has been altered; delete it to ask the model again`);
+      return kept.data.spoken;
+    },
+    async write(key, value) {
+      const path = pathOf(key);
+      const spoken: unknown = JSON.parse(JSON.stringify(value));
+      const part = `${path}.${randomBytes(4).toString("hex")}.part`;
+      await mkdir(dirname(path), { recursive: true });
+      const file = await open(part, "wx");
+      try {
+        await file.writeFile(`${JSON.stringify({ sha256: sha256(canonicalJson(spoken)), spoken })}\n`);
+        await file.datasync();
+      } finally {
+        await file.close();
+      }
+      await rename(part, path);
+    },
+  };
+}
+
+/** `backtests/trials.jsonl`, only added to; deleting a backtest takes none back. */
+export function trialsFile(home: string) {
+  const path = join(home, "backtests", "trials.jsonl");
+  const all = (): Promise<readonly Trial[]> => readAllLines(path, Trial, "is not a trial");
+  return {
+    all,
+    async note(trial: Trial): Promise<void> {
+      if (!(await all()).some(({ id }) => id === trial.id)) await appendLine(path, trial);
+    },
+  };
 }

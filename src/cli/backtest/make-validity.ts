@@ -4,7 +4,7 @@ import type { Subject } from "#src/backtest/orders.ts";
 import { rememberingReasoner } from "#src/backtest/remembered-answers.ts";
 import { examine, neverAsked, type Examined } from "#src/backtest/validity/examine.ts";
 import { validityReport } from "#src/backtest/validity/report.ts";
-import { trialOf, trialsLike } from "#src/backtest/validity/trials.ts";
+import { trialOf, trialsLike } from "#src/backtest/validity/deflated-sharpe.ts";
 import type { BacktestResult } from "#src/contract/backtests/backtest.ts";
 import type { ValidityReport } from "#src/contract/backtests/validity.ts";
 import { createBudget } from "#src/debate/budget.ts";
@@ -13,10 +13,9 @@ import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { renderValidity } from "#src/report/backtest/validity-report.ts";
 import type { Cli } from "../cli.ts";
 import { memoryOfBacktest } from "../runs/stored-memory.ts";
-import { writeWhole } from "../runs/whole-files.ts";
-import { answerFiles } from "./answer-files.ts";
-import { backtestProgress } from "./progress.ts";
-import { trialsFile } from "./trials-file.ts";
+import { writeWhole } from "../runs/run-folder.ts";
+import { answerFiles, trialsFile } from "./folder.ts";
+import { backtestProgress } from "./console.ts";
 
 /** What a backtest can be examined with. */
 export interface Examination {

@@ -1,33 +1,33 @@
-import { toolSteps } from "#src/contract/run/run.ts";
 import { randomBytes } from "node:crypto";
 import { join, resolve } from "node:path";
+import { toolSteps } from "#src/contract/run/run.ts";
 import { AnalysisRequest, AssetType, shortField } from "#src/contract/jobs/analysis.ts";
 import { Language, languageField } from "#src/contract/run/language.ts";
-import { tooEarly } from "#src/market/calendar/trade-date.ts";
+import { todayWhere, tooEarly } from "#src/market/calendar/calendar.ts";
 import { listedSymbols, readSymbol } from "#src/market/symbols/read-symbol.ts";
 import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
-import type { Cli } from "../cli.ts";
-import { exit } from "../failure.ts";
-import { todayWhere } from "../today.ts";
 import { chooseData } from "#src/server/compose/data/choose-data.ts";
 import { chooseReasoner } from "#src/server/compose/models/choose-reasoner.ts";
+import type { Cli } from "../cli.ts";
+import { exit } from "../failure.ts";
 import { keepHoldings, readHoldingsFile } from "../runs/holdings-files.ts";
-import { announce, runInFolder } from "../runs/run-in-folder.ts";
+import { announce, keptReasoner, runInFolder } from "../runs/run-in-folder.ts";
 import {
+  type RunFlags,
   oneOf,
   readAnalysts,
   readBudget,
   readReasoner,
   readRounds,
   readSeed,
-  type RunFlags,
 } from "../runs/run-flags.ts";
-import { createRunFolder } from "../runs/run-folder.ts";
-import type { RunHeader } from "../runs/steps-file.ts";
+import { createRunFolder, runFolder } from "../runs/run-folder.ts";
+import { type RunHeader, readRepeatable } from "../runs/steps-file.ts";
+import type { Json } from "../command-table.ts";
 
 /** The flags as they came, all text. */
 export interface AnalyzeFlags extends RunFlags {
@@ -153,4 +153,13 @@ function usualType(ticker: string): AssetType {
 /** Readable, and random enough to be unique: `AAPL-2025-06-02-3f9a1c`. */
 function runId(symbol: string, date: string): string {
   return `${symbol.replaceAll(/[^A-Z0-9.-]/g, "")}-${date}-${randomBytes(3).toString("hex")}`;
+}
+
+export async function runResume(cli: Cli, idOrPath: string, { json }: Json): Promise<void> {
+  const folder = runFolder(cli.settings.home, idOrPath);
+  const { header, steps } = await readRepeatable(folder, "resumed");
+  const reasoner = await keptReasoner(cli, header.reasoner);
+  const vendors = await cli.vendorChainFor(header.data);
+  announce(cli, header, `same settings, ${steps.size} steps done`);
+  await runInFolder(cli, folder, vendors, reasoner, json === true);
 }

@@ -7,21 +7,18 @@ import type { Attribution, AttributionLine, AttributionRun, Change } from "#src/
 import { Reports } from "#src/contract/run/run.ts";
 import { Usd } from "#src/contract/jobs/usage.ts";
 import { usdText } from "#src/contract/accounts/money.ts";
-import { attributeRun } from "#src/debate/attribution/attribute-run.ts";
+import { attributeRun, planAttribution, estimateAttribution } from "#src/debate/attribution/plan.ts";
 import type { KeptRun } from "#src/debate/attribution/attribute.ts";
-import { planAttribution, estimateAttribution } from "#src/debate/attribution/plan.ts";
 import { KeptAnswer, keptAnswers } from "#src/debate/attribution/reuse.ts";
-import { wholeSteps } from "#src/debate/rerun.ts";
+import { wholeSteps } from "#src/debate/checkpoint.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { appendLine, readLines } from "#src/core/text/lines-file.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { attributionRows } from "#src/report/attribution.ts";
 import type { Cli } from "../cli.ts";
-import { keptReasoner } from "../runs/kept-reasoner.ts";
+import { keptReasoner, settingsOf } from "../runs/run-in-folder.ts";
 import { oneOf, readWhole } from "../runs/run-flags.ts";
-import { readRun, runFolder } from "../runs/run-folder.ts";
-import { settingsOf } from "../runs/run-in-folder.ts";
-import { lockRun } from "../runs/run-lock.ts";
+import { readRun, runFolder, lockRun } from "../runs/run-folder.ts";
 import { readRepeatable, type StepsFile } from "../runs/steps-file.ts";
 import { jsonLine, say } from "../terminal.ts";
 
@@ -96,7 +93,7 @@ async function measure(
   kept: KeptRun,
   wanted: { plan: ReturnType<typeof planAttribution>; repetitions: number; budget: Usd | null },
 ): Promise<Attribution> {
-  const reasoner = await keptReasoner(cli, header);
+  const reasoner = await keptReasoner(cli, header.reasoner);
   const path = join(folder, answersFile);
   const { values } = await readLines(path, KeptAnswer);
   const answers = keptAnswers(values, (answer) => appendLine(path, answer));

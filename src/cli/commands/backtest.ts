@@ -2,16 +2,14 @@ import { toolSteps } from "#src/contract/run/run.ts";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { assemble } from "#src/backtest/assemble.ts";
-import { datesToDecide } from "#src/backtest/decision-dates.ts";
+import { datesToDecide, loadPricePath, type PricePath } from "#src/backtest/price-path.ts";
 import { maskedReasoner } from "#src/backtest/mask.ts";
-import { loadPricePath, type PricePath } from "#src/backtest/price-path.ts";
 import type { Subject } from "#src/backtest/orders.ts";
 import { rememberingReasoner } from "#src/backtest/remembered-answers.ts";
-import { usualCapital, usualSample } from "#src/backtest/validity/input.ts";
-import { trialOf } from "#src/backtest/validity/trials.ts";
+import { usualCapital, usualSample } from "#src/backtest/validity/section.ts";
+import { trialOf } from "#src/backtest/validity/deflated-sharpe.ts";
 import type { ValidityReport } from "#src/contract/backtests/validity.ts";
-import { everyText, renderBacktest } from "#src/report/backtest/backtest-report.ts";
-import { equityCsv, tradesCsv } from "#src/report/backtest/backtest-tables.ts";
+import { everyText, renderBacktest, equityCsv, tradesCsv } from "#src/report/backtest/backtest-report.ts";
 import { archiveDigest } from "#src/server/compose/data/archives.ts";
 import type { ReasonerChoice } from "#src/server/compose/models/choices.ts";
 import { chooseReasoner } from "#src/server/compose/models/choose-reasoner.ts";
@@ -30,21 +28,23 @@ import { cutoffOf, setCutoff, trainingWarning } from "#src/contract/backtests/kn
 import { InvalidInput, isConclaveError } from "#src/core/errors.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
-import { answerFiles } from "../backtest/answer-files.ts";
+import {
+  answerFiles,
+  backtestId,
+  keepDecision,
+  openBacktestFolder,
+  writeBacktest,
+  trialsFile,
+} from "../backtest/folder.ts";
 import { decideHere, decideInThreads, type SymbolWork } from "../backtest/decide-all.ts";
 import { readBps, readDate, readEvery, readSymbols, usual, type BacktestFlags } from "../backtest/flags.ts";
-import { confirmCost } from "../backtest/confirm-cost.ts";
-import { backtestId, keepDecision, openBacktestFolder, writeBacktest } from "../backtest/folder.ts";
+import { confirmCost, backtestProgress, summary, validitySummary } from "../backtest/console.ts";
 import { makeValidity } from "../backtest/make-validity.ts";
-import { backtestProgress } from "../backtest/progress.ts";
-import { trialsFile } from "../backtest/trials-file.ts";
 import type { Cli } from "../cli.ts";
 import { RunEnded } from "../failure.ts";
 import { readAnalysts, readBudget, readReasoner, readRounds, readSeed, readWhole } from "../runs/run-flags.ts";
-import { lockRun } from "../runs/run-lock.ts";
+import { lockRun } from "../runs/run-folder.ts";
 import { jsonText, say } from "../terminal.ts";
-import { summary } from "../backtest/summary.ts";
-import { validitySummary } from "../backtest/validity-summary.ts";
 
 /** A backtest before it starts. */
 interface Plan {

@@ -1,4 +1,4 @@
-import { readSessions, statesOf } from "#src/debate/theses/read-session.ts";
+import { readSessions, statesOf } from "#src/debate/theses/watch.ts";
 import { Reports } from "#src/contract/run/run.ts";
 import { listedSymbols, readSymbol } from "#src/market/symbols/read-symbol.ts";
 import { NotFound } from "#src/core/errors.ts";

@@ -5,7 +5,7 @@ import { DebateEvent } from "#src/contract/run/events.ts";
 import { SubmitAnalysis } from "#src/contract/jobs/jobs.ts";
 import { Cancelled, InvalidInput, NotFound, VendorFailed } from "#src/core/errors.ts";
 import type { Cli } from "../cli.ts";
-import { todayWhere } from "../today.ts";
+import { todayWhere } from "#src/market/calendar/calendar.ts";
 import { addressOf, clientOf, type ServiceFlags } from "../service/service-client.ts";
 import { readHoldingsFile } from "../runs/holdings-files.ts";
 import { plainProgress, liveProgress } from "../runs/progress.ts";

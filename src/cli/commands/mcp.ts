@@ -18,10 +18,9 @@ import { plainTexts } from "#src/contract/text.ts";
 import { composeAnalysisEnvironment } from "#src/server/compose/analysis-environment.ts";
 import { isConclaveError, NotFound, type ConclaveError } from "#src/core/errors.ts";
 import { readRun } from "../runs/run-folder.ts";
-import { keptJob, keptRunIds } from "../alone/kept-runs.ts";
+import { keptJob, keptRunIds, openRunsHere, type RunsHere } from "../runs/runs-here.ts";
 import { Holdings } from "#src/contract/holdings/holdings.ts";
 import { ownReport } from "../runs/holdings-files.ts";
-import { openRunsHere, type RunsHere } from "../alone/runs-here.ts";
 
 /** Until the client or a signal ends it. Standard output carries only the protocol. */
 export async function runMcp(cli: Cli, flags: ServiceFlags): Promise<void> {

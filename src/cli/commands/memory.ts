@@ -26,7 +26,7 @@ import { memoryRows, agreementLine } from "#src/report/backtest/memory-text.ts";
 import { keepMeasurement } from "#src/product/memory/memory.ts";
 import type { Cli } from "../cli.ts";
 import { readBudget, readReasoner, readSeed, readWhole } from "../runs/run-flags.ts";
-import { lockRun } from "../runs/run-lock.ts";
+import { lockRun } from "../runs/run-folder.ts";
 import { jsonLine, say } from "../terminal.ts";
 import { readRequest, type AnalyzeFlags } from "./analyze.ts";
 

@@ -8,11 +8,10 @@ import { toIso } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { readSymbolFile } from "#src/market/imports/symbol-file.ts";
-import { ask, canAsk } from "../ask.ts";
+import { ask, canAsk, jsonLine, printable, say } from "../terminal.ts";
 import type { Cli } from "../cli.ts";
 import { exit } from "../failure.ts";
 import { isSystemError } from "../runs/run-folder.ts";
-import { jsonLine, printable, say } from "../terminal.ts";
 import type { ServiceFlags } from "../service/service-client.ts";
 import { reached } from "./jobs.ts";
 

@@ -8,11 +8,12 @@ import { fingerprintOf, mostBytes } from "#src/report/proof/proof-check.js";
 import { stampBy } from "#src/report/proof/timestamp.ts";
 import { verifyProof, type ProofVerdict } from "#src/report/proof/verify-text.ts";
 import { InvalidInput, NotFound } from "#src/core/errors.ts";
+import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 import { renderHtml } from "#src/report/page.ts";
 import type { Cli } from "../cli.ts";
-import { ownKey, ownKeys } from "../service/own-proof-keys.ts";
+import { ownKey, ownKeys } from "./proof-keys.ts";
 import { exit } from "../failure.ts";
-import { finishedRun } from "../runs/render-run.ts";
+import { finishedRun } from "#src/report/text/result-text.ts";
 import { isSystemError, readRun, runFolder } from "../runs/run-folder.ts";
 import { readSteps } from "../runs/steps-file.ts";
 import { jsonLine, say } from "../terminal.ts";
@@ -89,7 +90,7 @@ const askMs = 20_000;
 /** @throws InvalidInput, NotFound */
 async function readKeys(source: string): Promise<readonly PublishedProofKey[]> {
   const text = /^https?:\/\//.test(source) ? await fetched(source) : await readFile(source, "utf8").catch(absent);
-  const keys = text === null ? null : PublishedProofKeys.safeParse(parsed(text)).data;
+  const keys = text === null ? null : PublishedProofKeys.safeParse(jsonOrNothing(text)).data;
   if (keys === null || keys === undefined)
     throw new InvalidInput(
       `--keys: ${source} is not a list of keys, such as /.well-known/conclave-keys.json of a server`,
@@ -110,12 +111,4 @@ async function fetched(url: string): Promise<string> {
 
 function absent(): null {
   return null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -5,12 +5,12 @@ import { Tuning } from "#src/contract/jobs/model-keys.ts";
 import { CorruptRun, NotFound } from "#src/core/errors.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { createScriptedReasoner } from "#src/debate/reasoners/scripted/scripted-reasoner.ts";
+import { finishedRun } from "#src/report/text/result-text.ts";
 import type { Cli } from "../cli.ts";
-import { settingsOf } from "../runs/run-in-folder.ts";
-import { noMemory } from "../runs/decision-file.ts";
-import { finishedRun, render } from "../runs/render-run.ts";
-import { resultFiles, resultFilesOf, runFolder } from "../runs/run-folder.ts";
-import { onlyKept, readRepeatable, type RunHeader, type StepsFile } from "../runs/steps-file.ts";
+import { filesOf, settingsOf } from "../runs/run-in-folder.ts";
+import { noMemory } from "../runs/stored-memory.ts";
+import { resultFiles, runFolder } from "../runs/run-folder.ts";
+import { onlyKept, readRepeatable, type RunHeader, type StepsFile, findRunHead } from "../runs/steps-file.ts";
 import { say } from "../terminal.ts";
 import { z } from "zod";
 import type { Run } from "#src/contract/run/run.ts";
@@ -18,7 +18,6 @@ import type { Checkpoint } from "#src/debate/checkpoint.ts";
 import { isAsHashed } from "#src/debate/evidence/numbering.ts";
 import { callKey } from "#src/debate/turns/model-call.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
-import { findRunHead } from "../runs/run-heads.ts";
 import { forEachKind, type VendorChain } from "#src/market/market-data.ts";
 
 /**
@@ -43,7 +42,7 @@ export async function replay(cli: Cli, idOrPath: string): Promise<number> {
   );
   if (!outcome.ok) throw outcome.error;
   const { calls } = outcome.run.manifest;
-  const again = resultFilesOf(outcome.run, await render(finishedRun(outcome.run)));
+  const again = await filesOf(finishedRun(outcome.run));
   const differing: string[] = [];
   for (const name of resultFiles) {
     const kept = await readFile(join(folder, name)).catch((cause: unknown) => {

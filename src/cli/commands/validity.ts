@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { usualCapital, usualSample } from "#src/backtest/validity/input.ts";
-import { loadSubjects } from "#src/backtest/validity/load-subjects.ts";
+import { usualCapital, usualSample } from "#src/backtest/validity/section.ts";
+import { loadSubjects } from "#src/backtest/orders.ts";
 import { sameArchives } from "#src/server/compose/data/archives.ts";
 import { backtestArchives } from "#src/server/compose/data/choose-data.ts";
 import { BacktestResult } from "#src/contract/backtests/backtest.ts";
@@ -11,8 +11,9 @@ import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 import type { BacktestFlags } from "../backtest/flags.ts";
 import { makeValidity, type Examination } from "../backtest/make-validity.ts";
-import { validitySummary } from "../backtest/validity-summary.ts";
+import { validitySummary } from "../backtest/console.ts";
 import type { Cli } from "../cli.ts";
+import { keptReasoner } from "../runs/run-in-folder.ts";
 import { jsonText, say } from "../terminal.ts";
 
 /** Includes those of an order: without a result, the backtest is made first. */
@@ -117,22 +118,9 @@ async function archivesOf(
 
 /** The reasoner that made the backtest; `null`, with a message, where it cannot be built here. */
 async function reasonerOf(cli: Cli, { settings }: BacktestResult): Promise<Reasoner | null> {
-  const { provider, deep, quick, base_url: baseUrl, temperature } = settings.reasoner;
-  const { deep_llm_provider: deepProvider, reasoning_effort: effort } = settings.reasoner;
-  const { max_output_tokens: maxOutputTokens, max_retries: maxRetries } = settings.reasoner;
-  const isRules = provider === "rules";
+  const { reasoner } = settings;
   try {
-    return await cli.reasonerFor({
-      provider,
-      deep: isRules ? null : deep,
-      quick: isRules ? null : quick,
-      baseUrl,
-      ...(deepProvider !== undefined && { deepProvider }),
-      ...(effort !== undefined && { effort }),
-      ...(temperature !== undefined && { temperature }),
-      ...(maxOutputTokens !== undefined && { maxOutputTokens }),
-      ...(maxRetries !== undefined && { maxRetries }),
-    });
+    return await keptReasoner(cli, reasoner.provider === "rules" ? { ...reasoner, deep: null, quick: null } : reasoner);
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     say(cli.err, `conclave: decisions cannot be repeated: ${error.message}`);

@@ -6,9 +6,9 @@ import type { Run } from "#src/contract/run/run.ts";
 import { CorruptRun, InvalidInput } from "#src/core/errors.ts";
 import { adviseHoldings, type HoldingsTools } from "#src/debate/holdings/advise.ts";
 import { renderMarkdown } from "#src/report/text/markdown.ts";
-import { finishedRun } from "./render-run.ts";
+import { finishedRun } from "#src/report/text/result-text.ts";
 import { createSteps, keepSteps, readSteps, type RunHeader } from "./steps-file.ts";
-import { writeWhole } from "./whole-files.ts";
+import { writeWhole } from "./run-folder.ts";
 
 /* Beside a run's other files, which stay as they are without: they can be replayed and shown to others. */
 

@@ -5,7 +5,8 @@ import type { Clock, Instant } from "#src/core/clock.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { agentTitles } from "#src/report/text/result-text.ts";
 import type { Output } from "../cli.ts";
-import { clip, penFor, printable, type Pen } from "../terminal.ts";
+import { oneLine } from "../failure.ts";
+import { clip, penFor, type Pen } from "../terminal.ts";
 
 /** Where a run's progress goes. `close` leaves the last state on the screen. */
 export interface Progress {
@@ -157,8 +158,4 @@ function follow(rows: Map<string, Row>, event: DebateEvent, clock: Clock): Row |
 
 function unsupported(count: number): string {
   return count === 0 ? "" : `  (${counted(count, "unsupported number")})`;
-}
-
-function oneLine(text: string): string {
-  return printable(text).replaceAll(/\s+/g, " ").trim();
 }

@@ -1,20 +1,19 @@
-import { titleOf, type Rating } from "#src/contract/jobs/analysis.ts";
-import { analyze, type Outcome } from "#src/debate/analyze.ts";
+import { type Rating, titleOf } from "#src/contract/jobs/analysis.ts";
+import { type Outcome, analyze } from "#src/debate/analyze.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
-import { renderPartial } from "#src/report/text/markdown.ts";
-import { reasonerTitle, type FinishedRun } from "#src/report/text/result-text.ts";
+import { buildDocument } from "#src/report/build-document.ts";
+import { renderHtml } from "#src/report/page.ts";
+import { renderMarkdown, renderPartial } from "#src/report/text/markdown.ts";
+import { type FinishedRun, finishedRun, reasonerTitle } from "#src/report/text/result-text.ts";
+import type { ReasonerChoice } from "#src/server/compose/models/choices.ts";
 import type { Cli } from "../cli.ts";
-import { decisionFile } from "./decision-file.ts";
+import { decisionFile, memoryBeside } from "./stored-memory.ts";
 import { RunEnded } from "../failure.ts";
-import { liveProgress, plainProgress, type Progress } from "./progress.ts";
-import { finishedRun, render } from "./render-run.ts";
-import { resultFilesOf, runName, writeFailure, writeRun } from "./run-folder.ts";
+import { type Progress, liveProgress, plainProgress } from "./progress.ts";
+import { lockRun, resultFilesOf, runName, writeFailure, writeRun } from "./run-folder.ts";
 import { adviseInFolder } from "./holdings-files.ts";
-import { keepRunHead } from "./run-heads.ts";
-import { lockRun } from "./run-lock.ts";
-import { keepSteps, readSteps, type RunHeader, type StepsFile } from "./steps-file.ts";
-import { memoryBeside } from "./stored-memory.ts";
+import { type RunHeader, type StepsFile, keepRunHead, keepSteps, readSteps } from "./steps-file.ts";
 import { summaryText } from "./summary.ts";
 import { jsonLine, penFor, printable, wrap } from "../terminal.ts";
 
@@ -68,7 +67,7 @@ export async function makeRun(
       throw new RunEnded(outcome.error, advice(cli, folder, stored.header, outcome));
     }
     const finished = finishedRun(outcome.run);
-    await writeRun(folder, resultFilesOf(outcome.run, await render(finished)));
+    await writeRun(folder, await filesOf(finished));
     const { run_id, finished_at: ended_at } = outcome.run.manifest;
     await keepRunHead(cli.settings.home, { run_id, ended_at, steps_sha256: sum });
     const forHoldings = await adviseInFolder(
@@ -149,4 +148,33 @@ export function settingsOf(header: RunHeader): Parameters<typeof analyze>[1] {
     ...(header.conditions === true && { conditions: header.conditions }),
     ...(header.ask_again_figures === false && { askAgainFigures: header.ask_again_figures }),
   };
+}
+
+/** The text of every file of a finished run. */
+export async function filesOf(finished: FinishedRun): Promise<ReturnType<typeof resultFilesOf>> {
+  const document = buildDocument(finished);
+  const html = await renderHtml(finished, document);
+  return resultFilesOf(finished.run, { markdown: renderMarkdown(finished, document), html });
+}
+
+type KeptReasoner = Omit<RunHeader["reasoner"], "deep" | "quick" | "uses_tools"> &
+  Pick<ReasonerChoice, "deep" | "quick">;
+
+/** The reasoner that a kept run or backtest was made with. */
+export function keptReasoner(cli: Cli, kept: KeptReasoner): Promise<Reasoner> {
+  const { provider, deep, quick, base_url: baseUrl, deep_base_url: deepBaseUrl } = kept;
+  const { deep_llm_provider: deepProvider, reasoning_effort: effort, temperature } = kept;
+  const { max_output_tokens: maxOutputTokens, max_retries: maxRetries } = kept;
+  return cli.reasonerFor({
+    provider,
+    deep,
+    quick,
+    baseUrl,
+    ...(deepProvider !== undefined && { deepProvider }),
+    ...(deepBaseUrl !== undefined && { deepBaseUrl }),
+    ...(effort !== undefined && { effort }),
+    ...(temperature !== undefined && { temperature }),
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...(maxRetries !== undefined && { maxRetries }),
+  });
 }

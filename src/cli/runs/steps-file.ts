@@ -9,6 +9,7 @@ import { Usd } from "#src/contract/jobs/usage.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
 import { Conflict, CorruptRun, NotFound } from "#src/core/errors.ts";
 import { sha256 } from "#src/core/hash.ts";
+import { appendLine, readAllLines } from "#src/core/text/lines-file.ts";
 
 /*
  * `steps.jsonl`: the header, then a line a finished step. Each line begins with the SHA-256 of the sum before and its
@@ -46,7 +47,7 @@ export type RunHeader = z.infer<typeof RunHeader>;
 
 const Step = z.object({ key: z.string(), value: z.unknown() });
 
-export const stepsName = "steps.jsonl";
+const stepsName = "steps.jsonl";
 
 export interface StepsFile {
   readonly path: string;
@@ -174,4 +175,28 @@ function readLine(before: string, line: string): { value: unknown; sum: string }
   const [, sum = "", rest = ""] = sumLine.exec(line) ?? [];
   if (sum === "" || sum !== sha256(before + rest)) return null;
   return { value: JSON.parse(`{${rest}`), sum };
+}
+
+/** What a run was when it ended. */
+const RunHead = z.object({
+  run_id: z.string(),
+  ended_at: z.iso.datetime(),
+  /** The checksum of its last step, which covers every step before. */
+  steps_sha256: z.string(),
+});
+export type RunHead = z.infer<typeof RunHead>;
+
+/** `run-heads.jsonl`, outside the run; the first time counts. */
+export async function keepRunHead(home: string, head: RunHead): Promise<void> {
+  if ((await findRunHead(home, head.run_id)) === null) await appendLine(pathOf(home), head);
+}
+
+/** `null` for a run that did not end on this home. @throws CorruptRun */
+export async function findRunHead(home: string, runId: string): Promise<RunHead | null> {
+  const heads = await readAllLines(pathOf(home), RunHead, "has been altered");
+  return heads.find(({ run_id }) => run_id === runId) ?? null;
+}
+
+function pathOf(home: string): string {
+  return join(home, "run-heads.jsonl");
 }

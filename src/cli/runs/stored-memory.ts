@@ -1,10 +1,38 @@
-import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readFile, readdir } from "node:fs/promises";
+import { z } from "zod";
+import { Opinion } from "#src/contract/jobs/analysis.ts";
+import type { DecisionMemory, PastDecision } from "#src/debate/memory.ts";
+import { appendLine, readAllLines, jsonOrNothing } from "#src/core/text/lines-file.ts";
 import type { BacktestSettings } from "#src/contract/backtests/backtest.ts";
-import { MemoryMeasurement, type MeasuredModels, type MemorySummary } from "#src/contract/backtests/memory.ts";
+import { type MeasuredModels, MemoryMeasurement, type MemorySummary } from "#src/contract/backtests/memory.ts";
 import type { FinishedRun } from "#src/report/text/result-text.ts";
 import type { Cli } from "../cli.ts";
 import { say } from "../terminal.ts";
+
+const Stored = z.object({
+  symbol: z.string(),
+  session: z.iso.date(),
+  rating: Opinion,
+  reasoner: z.string(),
+  runId: z.string(),
+}) satisfies z.ZodType<PastDecision>;
+
+/** `decisions.jsonl` in the home folder, only added to. */
+export function decisionFile(home: string): DecisionMemory {
+  const path = join(home, "decisions.jsonl");
+  const all = (): Promise<readonly PastDecision[]> => readAllLines(path, Stored, "is not a decision");
+  return {
+    of: async (symbol) => (await all()).filter((decision) => decision.symbol === symbol),
+    async keep(decision) {
+      // A resumed run may end a second time.
+      if ((await all()).some(({ runId }) => runId === decision.runId)) return;
+      await appendLine(path, decision);
+    },
+  };
+}
+
+export const noMemory: DecisionMemory = { of: () => Promise.resolve([]), keep: () => Promise.resolve() };
 
 interface Years {
   readonly from: string;
@@ -20,7 +48,7 @@ export function memoryOfBacktest(
 }
 
 /** From this home, and the service's database if there is one. */
-export async function memoryOf(cli: Cli, models: MeasuredModels, years: Years): Promise<MemorySummary | null> {
+async function memoryOf(cli: Cli, models: MeasuredModels, years: Years): Promise<MemorySummary | null> {
   if (models.provider === "rules") return null;
   const all = [...(await inFolder(cli.settings.home)), ...(await inDatabase(cli, models, years))].filter(
     (one) =>
@@ -55,11 +83,7 @@ async function inFolder(home: string): Promise<MemoryMeasurement[]> {
 
 /** `null` for a foreign file, or one of another version. */
 function read(text: string): MemoryMeasurement | null {
-  try {
-    return MemoryMeasurement.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
+  return MemoryMeasurement.safeParse(jsonOrNothing(text)).data ?? null;
 }
 
 /** Without migrating; a database that is away takes nothing. */

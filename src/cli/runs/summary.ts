@@ -2,12 +2,11 @@ import { checkedOf } from "#src/contract/run/checked.ts";
 import { notAdopted, proposalText } from "#src/contract/run/instruction.ts";
 import type { ForHoldings } from "#src/contract/holdings/holdings.ts";
 import { counted, priceDigits } from "#src/core/text/number-text.ts";
-import { unheardLine } from "#src/report/text/answer-notes.ts";
+import { unheardLine } from "#src/report/rounds.ts";
 import { figuresSummary, flaggedCount } from "#src/report/text/figures-text.ts";
 import { holdingsSentence } from "#src/report/for-holdings.ts";
-import { inPoints } from "#src/report/charts/index-points.ts";
-import { isMemory, memoryNote } from "#src/report/backtest/memory-note.ts";
 import {
+  inPoints,
   asSentence,
   costText,
   dataNotes,
@@ -16,8 +15,9 @@ import {
   unrealNotes,
   type FinishedRun,
 } from "#src/report/text/result-text.ts";
+import { isMemory, memoryNote } from "#src/report/backtest/memory-text.ts";
 import { createReader, type Reader } from "#src/report/text/prose.ts";
-import { spansText, wordsText } from "#src/report/text/words-text.ts";
+import { spansText, wordsText } from "#src/report/document.ts";
 import { clip, printable, wrap, type Pen } from "../terminal.ts";
 
 /** The rest stands in the report. */

@@ -1,15 +1,17 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { once } from "node:events";
 import { Option } from "commander";
+import { z } from "zod";
 import { readInner } from "#src/core/network/exposure.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { constants } from "#src/core/config/variables.ts";
+import { setEnvironment } from "#src/core/config/config.ts";
 import type { Cli } from "../cli.ts";
 import { command, role } from "../command-table.ts";
 import type { Start } from "../commands/service/up.ts";
 import { say } from "../terminal.ts";
-import { loadAndWait } from "./wait-for-environment.ts";
 
 const root = join(import.meta.dirname, "../../..");
 /** What a role is started by. */
@@ -131,9 +133,8 @@ function loadRole<T>(flags: RoleFlags, load: () => Promise<T>): Promise<T> {
 }
 
 async function start(cli: Cli, how: Pick<Start, "web" | "internal" | "development">): Promise<number> {
-  const { up: run } = await import("../commands/service/up.ts");
-  const { activeSetup } = await import("./active-setup.ts");
-  const { watchSources } = await import("./watch-sources.ts");
+  const { activeSetup, up: run } = await import("../commands/service/up.ts");
+  const { watchSources } = await import("./supervise.ts");
   return run(cli, {
     ...how,
     script: entry,
@@ -146,4 +147,21 @@ async function start(cli: Cli, how: Pick<Start, "web" | "internal" | "developmen
           })
       : null,
   });
+}
+
+const RoleEnvironment = z.record(z.string(), z.string());
+
+/** While the starter finds out the rest; ends if it goes. */
+export async function loadAndWait<T>(load: () => Promise<T>): Promise<T> {
+  const told = once(process, "message");
+  // There is something to wait for, whatever was said of the channel before.
+  process.channel?.ref();
+  const gone = (): never => process.exit(0);
+  process.once("disconnect", gone);
+  const loaded = await load();
+  const [environment]: unknown[] = await told;
+  process.off("disconnect", gone);
+  process.channel?.unref();
+  setEnvironment(RoleEnvironment.parse(environment));
+  return loaded;
 }

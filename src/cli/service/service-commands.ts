@@ -5,10 +5,10 @@ const withApi = Plan.options.filter((plan) => plans[plan].api).join(" and ");
 
 /** Loaded when called, as the other commands need no database. */
 const accountVerbs = () => import("../commands/accounts.ts");
-const keyVerbs = () => import("../commands/keys.ts");
+const keyVerbs = () => import("../commands/accounts.ts");
 const jobVerbs = () => import("../commands/jobs.ts");
 const portfolioVerbs = () => import("../commands/portfolios.ts");
-const signalVerbs = () => import("../commands/signals.ts");
+const signalVerbs = () => import("../commands/chains.ts");
 
 const served: Options = [
   ["--url <url>", "address of the service (default: CONCLAVE_URL, else this machine at PORT)"],
@@ -191,7 +191,7 @@ export const accounts = [
     "verify",
     "check that no transfer was changed, removed or inserted since it was booked; exit code 1 if one was",
     [...heads, json],
-    () => import("../commands/ledger.ts"),
+    () => import("../commands/chains.ts"),
     "ledgerVerify",
   ),
 ];
@@ -227,7 +227,7 @@ export const upkeep = [
     "backup <file>",
     "write the whole database to an encrypted file, also while the service runs",
     [passphrase, ["--unencrypted", "do not encrypt; anyone with the file can read every account"]],
-    () => import("../commands/service/backup.ts"),
+    () => import("../commands/service/upkeep.ts"),
     "backup",
   ),
   command(
@@ -239,14 +239,14 @@ export const upkeep = [
       passphrase,
       ["--unencrypted", "the file is not encrypted, and you trust it"],
     ],
-    () => import("../commands/service/restore.ts"),
+    () => import("../commands/service/upkeep.ts"),
     "restore",
   ),
   command(
     "retention",
     "show how long analyses' data is kept, and what the next clean-up would remove; removes nothing",
     [json],
-    () => import("../commands/service/retention.ts"),
+    () => import("../commands/service/upkeep.ts"),
     "retention",
   ),
 ];

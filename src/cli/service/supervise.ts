@@ -1,6 +1,11 @@
-import { fork, type ChildProcess } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { createInterface } from "node:readline";
+import { watch } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
 import type { Random } from "#src/core/figures/random.ts";
+import { jsonOrNothing } from "#src/core/text/lines-file.ts";
+import { printable } from "../terminal.ts";
 
 /** A script on our own Node; it ends with its IPC channel. */
 export interface Role {
@@ -193,4 +198,83 @@ function keep(
       return end();
     },
   };
+}
+
+const Entry = z.looseObject({
+  level: z.string(),
+  time: z.iso.datetime(),
+  role: z.string(),
+  msg: z.string().default(""),
+  err: z.object({ message: z.string() }).optional(),
+});
+
+/** Said by the starter, or too often to be read. */
+const everyday = ["front door ready", "worker ready", "stopping", "request"];
+/** Fields that the line shows elsewhere, or that only help to search logs. */
+const unshown = ["level", "time", "role", "msg", "err", "part", "request_id", "ended"];
+
+/**
+ * `null` for noise.
+ * @param all shows everyday lines too
+ */
+export function roleLine(line: string, all: boolean): string | null {
+  const entry = read(line);
+  // Last words of a process that could not start.
+  if (entry === null) return line === "" ? null : printable(line);
+  const { level, time, role, msg, err } = entry;
+  if (!all && level === "info" && everyday.includes(msg)) return null;
+  const more = Object.entries(entry).flatMap(([name, value]) =>
+    unshown.includes(name) || value === null ? [] : [name === "job" ? String(value) : `${name} ${valueText(value)}`],
+  );
+  const said = [msg, ...more, ...(err === undefined ? [] : [err.message])].filter((part) => part !== "").join(", ");
+  const at = new Date(time).toLocaleTimeString("en-GB");
+  return printable(`${at}  ${role.padEnd(6)}  ${level === "info" ? "" : `${level}: `}${said}`).replaceAll("\n", " ");
+}
+
+function read(line: string): z.infer<typeof Entry> | null {
+  return Entry.safeParse(jsonOrNothing(line)).data ?? null;
+}
+
+function valueText(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** An editor saves several files at once, and some of them twice. */
+const debounceMs = 150;
+
+/** A room not listed belongs to both servers. Next watches itself. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  http: ["http"],
+  report: ["http"],
+  worker: ["worker"],
+  debate: ["worker"],
+  market: ["worker"],
+  cli: [],
+  client: [],
+  web: [],
+};
+
+/** @param changed roles, and one of the files */
+export function watchSources(
+  root: string,
+  signal: AbortSignal,
+  changed: (roles: ReadonlySet<string>, file: string) => void,
+): void {
+  let roles = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  const watcher = watch(join(root, "src"), { recursive: true, signal });
+  watcher.on("change", (_kind, name) => {
+    const file = String(name).replaceAll("\\", "/");
+    if (!file.endsWith(".ts") || file.endsWith(".test.ts")) return;
+    const [room = ""] = file.split("/");
+    for (const role of rooms[room] ?? ["http", "worker"]) roles.add(role);
+    if (roles.size === 0) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const all = roles;
+      roles = new Set();
+      changed(all, `src/${file}`);
+    }, debounceMs);
+  });
+  signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
 }

@@ -1,10 +1,12 @@
+import { userInfo } from "node:os";
 import { knownVault } from "#src/server/compose/auth-settings.ts";
-import { openDatabase, type Database } from "#src/core/db/database.ts";
+import { type Database, openDatabase } from "#src/core/db/database.ts";
 import { runningPostgres } from "#src/core/db/embedded.ts";
 import { prepareDatabase } from "#src/core/db/migrate.ts";
 import { openJobQueue, openWhenNeeded } from "#src/product/jobs/queries/job-queue.ts";
 import { InvalidInput, NotFound } from "#src/core/errors.ts";
 import type { SystemContext } from "#src/product/context.ts";
+import { type AdminActionInput, databaseWithin, recordAction } from "#src/product/admin/public/admin-actions.ts";
 import type { Cli } from "../cli.ts";
 
 /**
@@ -44,4 +46,25 @@ async function reach(db: Database): Promise<void> {
           : String(cause);
     throw new NotFound(`the database cannot be used: ${why}`, { cause });
   }
+}
+
+/** The reason that stands in the log where none was asked for. */
+export const noReason = "no reason given";
+
+/**
+ * Noted under the operating system's user, in the same transaction.
+ * @param work gets the database as that transaction
+ * @param action what it was
+ */
+export function asOperator<T>(
+  ctx: SystemContext,
+  work: (within: SystemContext) => Promise<T>,
+  action: (value: T) => Omit<AdminActionInput, "by">,
+): Promise<T> {
+  const { db, clock } = ctx;
+  return db.transaction(async (tx) => {
+    const value = await work({ ...ctx, db: databaseWithin(db, tx) });
+    await recordAction(tx, clock, { ...action(value), by: { operator: userInfo().username } });
+    return value;
+  });
 }

@@ -1,6 +1,7 @@
 import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { z } from "zod";
+import { CorruptRun } from "../errors.ts";
 
 /** `undefined` for what is no JSON. */
 export function jsonOrNothing(text: string): unknown {
@@ -31,6 +32,14 @@ export async function readLines<T>(path: string, schema: z.ZodType<T>): Promise<
     else unreadable.push(index + 1);
   }
   return { values, unreadable };
+}
+
+/** @throws CorruptRun for a line that `fault` is then said of */
+export async function readAllLines<T>(path: string, schema: z.ZodType<T>, fault: string): Promise<readonly T[]> {
+  const { values, unreadable } = await readLines(path, schema);
+  const [line] = unreadable;
+  if (line !== undefined) throw new CorruptRun(`${path} line ${line} ${fault}`);
+  return values;
 }
 
 /** On disk at return; opened append-only. */

@@ -5,13 +5,28 @@ import type {
   AttributionLine,
   AttributionRun,
   Change,
+  MeasuredChange,
 } from "#src/contract/jobs/attribution.ts";
 import { Agent } from "#src/contract/run/answers.ts";
 import type { Run } from "#src/contract/run/run.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
-import { evidenceOf, placeOf, sumOf, type KeptRun } from "./attribute.ts";
-import { flipped, mayChange, removable } from "./changes.ts";
+import { BudgetExceeded, Cancelled } from "#src/core/errors.ts";
+import {
+  type AttributionTools,
+  type KeptRun,
+  type Paid,
+  Unfinished,
+  baseline,
+  evidenceOf,
+  flipped,
+  mayChange,
+  placeOf,
+  removable,
+  runWith,
+  sharedOf,
+  sumOf,
+} from "./attribute.ts";
 
 /** What is tried, and what cannot be. */
 export interface AttributionPlan {
@@ -135,7 +150,7 @@ export function estimateAttribution(
 }
 
 /** The outcome of a change, compared with the run. */
-export function lineOf(
+function lineOf(
   kept: KeptRun,
   change: Change,
   base: Pick<AttributionRun, "rating" | "score">,
@@ -166,7 +181,7 @@ function shift(values: readonly (number | null)[], from: number | null): number 
 }
 
 /** Evidence before agents; then what changes the rating most often, then the score most. */
-export function ranked(lines: readonly AttributionLine[]): AttributionLine[] {
+function ranked(lines: readonly AttributionLine[]): AttributionLine[] {
   const size = (value: number | null): number => Math.abs(value ?? 0);
   const share = ({ changed, runs }: AttributionLine): number => (runs.length === 0 ? 0 : changed / runs.length);
   const isAgent = ({ change }: AttributionLine): number => Number(change.kind === "without_agent");
@@ -177,4 +192,105 @@ export function ranked(lines: readonly AttributionLine[]): AttributionLine[] {
       size(b.rating_shift) - size(a.rating_shift) ||
       size(b.score_shift) - size(a.score_shift),
   );
+}
+
+export interface AttributionOrder {
+  readonly plan: AttributionPlan;
+  readonly repetitions: number;
+  /** The limit for everything; `null` sets none. */
+  readonly budget: Usd | null;
+  readonly onDone: (line: MeasuredChange, at: number, of: number) => void;
+}
+
+/**
+ * One change after the other; where money ends or somebody stops it, what was measured stands.
+ * @throws ModelFailed, VendorFailed; CorruptRun
+ */
+export async function attributeRun(
+  tools: AttributionTools,
+  kept: KeptRun,
+  { plan, repetitions, budget, onDone }: AttributionOrder,
+): Promise<Attribution> {
+  const base = baseline(tools, kept, await sharedOf(tools, kept));
+  const measured: MeasuredChange[] = [];
+  const unfinished: Paid[] = [];
+  let spent: Usd | null = "0";
+  let stopped: string | null = null;
+  for (const [index, change] of plan.changes.entries()) {
+    const left: Usd | null = budget === null ? null : Decimal.max(new Decimal(budget).minus(spent ?? 0), 0).toFixed();
+    const tried = await tryChange(tools, kept, change, repetitions, left);
+    ({ stopped } = tried);
+    const { runs } = tried;
+    unfinished.push(...tried.unfinished);
+    spent = sumOf([spent, ...[...runs, ...tried.unfinished].map(({ cost_usd: cost }) => cost)]);
+    if (runs.length > 0) measured.push({ change, runs });
+    if (stopped !== null) break;
+    onDone({ change, runs }, index + 1, plan.changes.length);
+  }
+  return attributionOf(kept, base, { plan, repetitions, measured, unfinished, stopped });
+}
+
+export interface Tried {
+  readonly runs: AttributionRun[];
+  /** Paid answers of an unfinished run, never asked again. */
+  readonly unfinished: readonly Paid[];
+  readonly stopped: string | null;
+}
+
+/**
+ * @param budget of all repetitions; `null`: no limit
+ * @returns what was measured, what else was paid for, and why not all was measured
+ * @throws ModelFailed, VendorFailed; CorruptRun
+ */
+export async function tryChange(
+  tools: AttributionTools,
+  kept: KeptRun,
+  change: Change,
+  repetitions: number,
+  budget: Usd | null,
+): Promise<Tried> {
+  const runs: AttributionRun[] = [];
+  for (let repetition = 0; repetition < repetitions; repetition += 1) {
+    const spent = sumOf(runs.map(({ cost_usd: cost }) => cost)) ?? "0";
+    const left = budget === null ? null : Decimal.max(new Decimal(budget).minus(spent), 0).toFixed();
+    try {
+      runs.push(await runWith(tools, kept, change, repetition, left));
+    } catch (error) {
+      if (!(error instanceof Unfinished)) throw error;
+      const { reason, paid } = error;
+      if (reason instanceof BudgetExceeded) return { runs, unfinished: [paid], stopped: reason.message };
+      if (reason instanceof Cancelled)
+        return { runs, unfinished: [paid], stopped: "it was stopped; run it again to continue" };
+      throw reason;
+    }
+  }
+  return { runs, unfinished: [], stopped: null };
+}
+
+/** Everything measured beside the run itself, the heaviest first. */
+export function attributionOf(
+  kept: KeptRun,
+  base: ReturnType<typeof baseline>,
+  done: {
+    readonly plan: Pick<AttributionPlan, "skipped">;
+    readonly repetitions: number;
+    readonly measured: readonly MeasuredChange[];
+    readonly unfinished: readonly Paid[];
+    readonly stopped: string | null;
+  },
+): Attribution {
+  const { plan, repetitions, measured, unfinished, stopped } = done;
+  const all = [...measured.flatMap(({ runs }) => runs), ...unfinished];
+  return {
+    version: 1,
+    run_id: kept.run.manifest.run_id,
+    ...base,
+    repetitions,
+    lines: ranked(measured.map(({ change, runs }) => lineOf(kept, change, base, runs))),
+    skipped: [...plan.skipped],
+    calls: all.reduce((sum, { calls }) => sum + calls, 0),
+    reused: all.reduce((sum, { reused }) => sum + reused, 0),
+    cost_usd: sumOf(all.map(({ cost_usd }) => cost_usd)),
+    stopped,
+  };
 }

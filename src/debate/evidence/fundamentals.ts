@@ -6,10 +6,9 @@ import type { ChartEvent } from "#src/contract/run/run.ts";
 import type { FilingFact } from "#src/market/market-data.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { oncePer } from "#src/core/once.ts";
-import { findingsOf, type Finding } from "./numbering.ts";
+import { findingsOf, type Finding, type Section } from "./numbering.ts";
 import { priceWindowDays } from "./market.ts";
-import { kindOf } from "#src/market/symbols/instrument-kind.ts";
-import type { Section } from "./section.ts";
+import { kindOf } from "#src/market/door/coverage.ts";
 
 export const actionDays = 3650;
 const fundingDays = 35;

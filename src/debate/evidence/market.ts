@@ -1,16 +1,20 @@
 import type { AsOfMarket } from "#src/market/door/as-of.ts";
 import type { Bar, CorporateAction, Measure } from "#src/market/market-data.ts";
-import { splitText } from "#src/market/series/ratio-text.ts";
-import { tradelessSince } from "#src/market/series/trades.ts";
+import {
+  splitText,
+  largeDistributions,
+  putBack,
+  withDividends,
+  type Distribution,
+} from "#src/market/series/corporate-actions.ts";
+import { tradelessSince } from "#src/market/series/checks.ts";
 import { priceMeasures } from "#src/market/measures/indicators.ts";
 import type { ChartBar, ChartEvent, ReviewCode } from "#src/contract/run/run.ts";
-import { missingSessions, type Hole } from "#src/market/calendar/missing-sessions.ts";
+import { missingSessions, type Hole } from "#src/market/calendar/calendar.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { addDays, daysBetween } from "#src/core/clock.ts";
 import { significant } from "#src/market/measures/measure.ts";
-import { findingsOf, type Finding } from "./numbering.ts";
-import type { Section } from "./section.ts";
-import { largeDistributions, putBack, withDividends, type Distribution } from "#src/market/measures/distributions.ts";
+import { findingsOf, type Finding, type Section } from "./numbering.ts";
 import type { PriceArgs } from "#src/market/measures/price-measures.ts";
 
 /** Calendar days: 252 sessions, warm-up and holidays. */

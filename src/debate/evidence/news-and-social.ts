@@ -1,5 +1,5 @@
 import type { AsOfMarket, Dated } from "#src/market/door/as-of.ts";
-import { eventText, resultsItem } from "#src/market/measures/company-events.ts";
+import { eventText, resultsItem } from "#src/market/measures/company-results.ts";
 import { insiderMeasures, tradeText, willedTrades } from "#src/market/measures/insider-trades.ts";
 import { institutionDays, institutionsOf } from "#src/market/measures/institutions.ts";
 import type { CompanyEvent, MacroPoint, Measure, NewsItem, SocialPost } from "#src/market/market-data.ts";
@@ -7,8 +7,7 @@ import { oncePer } from "#src/core/once.ts";
 import { significant } from "#src/market/measures/measure.ts";
 import { sentimentMeasures, type SentimentItem } from "#src/market/measures/sentiment.ts";
 import { priceWindowDays } from "./market.ts";
-import { findingsOf, fromMeasure, type Finding } from "./numbering.ts";
-import type { Section } from "./section.ts";
+import { findingsOf, fromMeasure, type Finding, type Section } from "./numbering.ts";
 
 const newsDays = 30;
 /** A quarter, so that the last results are in it. */

@@ -1,6 +1,8 @@
 import { type Evidence, unusualMark } from "#src/contract/run/evidence.ts";
 import type { Measure } from "#src/market/market-data.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
+import type { ChartEvent, MissingRatio } from "#src/contract/run/run.ts";
+import type { Instant } from "#src/core/clock.ts";
 
 /** Evidence before it has its number. */
 export type Finding = Omit<Evidence, "id" | "hash">;
@@ -60,4 +62,16 @@ export function sameFinding(a: Finding, b: Finding): boolean {
     a.source === b.source &&
     a.label === b.label
   );
+}
+
+/** What there is, and what is said of what there is not. */
+export interface Section {
+  readonly findings: readonly Finding[];
+  readonly notes: readonly string[];
+  /** For the chart. */
+  readonly events?: readonly ChartEvent[];
+  /** Ratios that cannot be told. */
+  readonly missing?: readonly MissingRatio[];
+  /** By record name, where not its publication day. */
+  readonly available?: ReadonlyMap<string, Instant>;
 }

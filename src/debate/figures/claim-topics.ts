@@ -1,6 +1,6 @@
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import { isDoubtful, type TextSpan } from "#src/contract/run/spans.ts";
-import type { Stretch } from "./sentences.ts";
+import type { Stretch } from "./passage.ts";
 
 /*
  * Whether a claim at the top of a report, a point or the thesis, is tied to evidence that speaks of its topic, and

@@ -1,9 +1,7 @@
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import { newerThan, sessionsOf, smallNumbers } from "./words/measure-names.ts";
-import { meantBy, type Passage } from "./passage.ts";
-import type { Stretch } from "./sentences.ts";
+import { meantBy, type Passage, type Stretch, clauseFrom, isDenied, type Claim, type Said } from "./passage.ts";
 import { bandNouns, bands, bandWords, nearly, paces, reported, trends, type Way } from "./words/word-tables.ts";
-import { clauseFrom, isDenied, type Claim, type Said } from "./sentence-words.ts";
 
 /** "accelerated": the newer of two measures against the older. */
 export function readPairs(said: Said): Claim[] {

@@ -1,8 +1,7 @@
 import { figureOf, quantityOfTerm, termOf } from "./evidence-figures.ts";
-import { meantBy, type Passage } from "./passage.ts";
+import { meantBy, type Passage, isDenied, type Claim, type Said, type Word } from "./passage.ts";
 import { isPercent, type Quantity } from "./quantity.ts";
 import { comparators, middleOf, moves, quantifiers, type Way } from "./words/word-tables.ts";
-import { isDenied, type Claim, type Said, type Word } from "./sentence-words.ts";
 
 interface Item {
   readonly from: number;

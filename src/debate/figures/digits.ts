@@ -1,15 +1,12 @@
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import type { TextSpan } from "#src/contract/run/spans.ts";
 import { figureOf, readable, type Role } from "./evidence-figures.ts";
-import { evidenceHolds, hedgeBefore, liesBetween, ownCitations, type Verdict } from "./match.ts";
+import { evidenceHolds, hedgeBefore, liesBetween, ownCitations, type Verdict, namedNear, type Named } from "./match.ts";
 import { printFigure } from "./print.ts";
 import { localeOf } from "./words/locale.ts";
-import { namedNear, type Named } from "./words/named.ts";
 import type { FoundFigure } from "./numbers.ts";
-import { operandsOf, quantityOf } from "./operands.ts";
-import { ownDenial, ownTermOf, ownTermsFitting, roleNear } from "./words/own-roles.ts";
+import { operandsOf, quantityOf, ownDenial, ownTermOf, ownTermsFitting, roleNear, findStep } from "./steps.ts";
 import { evidenceOf, supposes, type Figure, type Grounds, type Passage, type Place } from "./passage.ts";
-import { findStep } from "./steps.ts";
 import { bandNouns } from "./words/word-tables.ts";
 
 export interface ReadDigits {

@@ -1,6 +1,5 @@
 import type { Evidence } from "#src/contract/run/evidence.ts";
-import { currencyOf, kindOf } from "./measures.ts";
-import type { Quantity, Worked } from "./quantity.ts";
+import { currencyOf, kindOf, type Quantity, type Worked } from "./quantity.ts";
 
 const figures = new WeakMap<Evidence, Quantity>();
 

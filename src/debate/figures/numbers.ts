@@ -1,7 +1,6 @@
 import { isEnglish } from "#src/contract/run/language.ts";
-import { isKnownCurrency } from "./words/locale.ts";
-import { ascii, clean, localeWords, type LocaleWords, type PrintedUnit } from "./words/locale-words.ts";
-import { isName, isSpan, withoutNames } from "./words/names.ts";
+import { isKnownCurrency, ascii, clean, localeWords, type LocaleWords, type PrintedUnit } from "./words/locale.ts";
+import { isName, isSpan, withoutNames } from "./words/measure-names.ts";
 
 /** A number that a text states. */
 export interface FoundFigure {

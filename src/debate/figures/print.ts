@@ -1,6 +1,5 @@
-import type { Kind } from "./measures.ts";
+import type { Kind, Quantity } from "./quantity.ts";
 import { formatter, isKnownCurrency, ownWords } from "./words/locale.ts";
-import type { Quantity } from "./quantity.ts";
 
 /** With its number alone, where the unit is said beside it. */
 export interface Printed {

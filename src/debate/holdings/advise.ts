@@ -1,29 +1,68 @@
 import { Decimal } from "decimal.js";
-import { type ForHoldings, type HoldingAnswer, type Holdings, holdingsCalls } from "#src/contract/holdings/holdings.ts";
+import { type ForHoldings, HoldingAnswer, type Holdings, holdingsCalls } from "#src/contract/holdings/holdings.ts";
+import type { Agent } from "#src/contract/run/answers.ts";
 import { proseLanguage } from "#src/contract/run/language.ts";
 import type { DebateEvent } from "#src/contract/run/events.ts";
 import { Analyst } from "#src/contract/jobs/analysis.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
-import { Reports, type ModelCall, type Run } from "#src/contract/run/run.ts";
+import { type ModelCall, Reports, type Run } from "#src/contract/run/run.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { BudgetExceeded, ModelFailed } from "#src/core/errors.ts";
-import { isAbsent } from "../opinion/moves.ts";
-import { createBudget } from "../budget.ts";
-import { runBranches, type Checkpoint } from "../checkpoint.ts";
-import type { Turn } from "../turns/concluded-turn.ts";
+import { sharedEvidence } from "#src/debate/evidence/snapshot.ts";
+import { type Role, isStated, proposals } from "../agents.ts";
+import { isAbsent } from "../turns/moves.ts";
+import { createBudget, usageOf } from "../budget.ts";
+import { type Checkpoint, runBranches } from "../checkpoint.ts";
+import type { Turn } from "../turns/read-turn.ts";
 import { numberEvidence } from "../evidence/numbering.ts";
 import { prepareFigures } from "../figures/figures.ts";
-import { whenAsked } from "../evidence/later.ts";
-import { keptCalls, type DebateContext } from "../turns/model-call.ts";
+import { whenAsked } from "#src/core/once.ts";
+import { type DebateContext, keptCalls } from "../turns/model-call.ts";
 import type { Reasoner, TranscriptEntry } from "../reasoners/reasoner.ts";
-import { sharedEvidence } from "#src/debate/evidence/shared-evidence.ts";
 import { takeTurn } from "../turns/turn.ts";
-import { usageOf } from "../usage.ts";
-import { decided, undecided } from "./decide.ts";
-import { Figures, isSame, readFigures } from "./figures.ts";
-import { bookFindings } from "./findings.ts";
-import { planFor, type Plan, type Situation } from "./plan.ts";
-import { bookRole, bookVoices, type BookAgent } from "./voices.ts";
+import { bookFindings, decided, undecided } from "./findings.ts";
+import { Figures, isSame, readFigures } from "./prices.ts";
+import { type Plan, type Situation, planFor } from "./plan.ts";
+
+/* Who argues about a holder's book, once the opinion is settled. */
+
+const bookVoices = ["aggressive", "neutral", "conservative"] as const;
+export type BookAgent = "trader" | (typeof bookVoices)[number] | "portfolio_manager";
+
+const tasks: Readonly<Record<BookAgent, string>> = {
+  trader: "You are the trader. Propose what the holder does now.",
+  aggressive:
+    "You are the aggressive risk voice. Ask whether the trader's proposal leaves too much on the table for this book.",
+  neutral:
+    "You are the neutral risk voice. Ask whether the trader's proposal fits this book: its weight, its cash, its concentration.",
+  conservative:
+    "You are the conservative risk voice. Ask how the trader's proposal could hurt this book: what it loses at the stop, and what else falls with it.",
+  portfolio_manager: "You are the portfolio manager and decide what the holder does now.",
+};
+
+const rules = `The rating is settled and the same for every reader: do not change it or argue it again. Say what it means for this book. Give \`action\`: open (nothing is held), add, keep, trim, exit (all of it), or stay_out (nothing is held and nothing is bought); and \`quantity\`, the shares or coins to trade as a positive number, null for keep and stay_out. Explain it in 60 to 140 words in \`text\` with references and ids, and give at most 3 \`points\`, each one sentence of at most 10 words.`;
+
+/** @param block the holder's limits and horizon, in our own words */
+function bookRole(agent: BookAgent, block: string): Role<HoldingAnswer> {
+  return {
+    agent,
+    depth: agent === "portfolio_manager" ? "deep" : "quick",
+    answer: HoldingAnswer,
+    form: () => `${block}\n\n${rules}`,
+    ask: () => tasks[agent],
+    lacks: (said) =>
+      isStated(said, "action")
+        ? null
+        : 'The field "action" must be "open", "add", "keep", "trim", "exit" or "stay_out".',
+    digest: ({ action, quantity, points }) => ({
+      headline: action,
+      summary: `action ${action ?? "none"}; quantity ${quantity ?? "none"}`,
+      points,
+      fields: { action, quantity },
+      proposed: proposals(agent satisfies Agent, { quantity }),
+    }),
+  };
+}
 
 export interface HoldingsTools {
   readonly vendors: VendorChain;
@@ -219,12 +258,12 @@ function opinionOf(reports: Reports): TranscriptEntry[] {
 
 function blockOf({ limits, horizon_days: days }: Holdings, s: Situation): string {
   const { largest_position_pct: position, largest_loss_pct: loss } = limits;
-  const rules = [
+  const limited = [
     ...(position === null ? [] : [`no position above ${position} % of the book`]),
     ...(loss === null ? [] : [`no loss above ${loss} % of the book down to the stop`]),
     s.allowShort ? "short positions are allowed" : "no short positions",
     "no purchase beyond the cash",
   ];
   const horizon = days === null ? "" : ` The holder looks ${days} calendar days ahead.`;
-  return `THE HOLDER'S BOOK stands at the end of the evidence, from "Held of this instrument" on. Limits: ${rules.join(", ")}.${horizon}`;
+  return `THE HOLDER'S BOOK stands at the end of the evidence, from "Held of this instrument" on. Limits: ${limited.join(", ")}.${horizon}`;
 }

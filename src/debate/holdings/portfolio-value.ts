@@ -2,8 +2,17 @@ import type { Decimal } from "decimal.js";
 import type { Lot, PortfolioDay, PortfolioPosition } from "#src/contract/portfolios/portfolios.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import { lastOn } from "#src/market/currencies/rates.ts";
-import { money, type Close } from "./book.ts";
-import { Exact, lotStates, splitRatio, stateOn, type History, type LotState, type RateAt } from "./lots.ts";
+import {
+  money,
+  type Close,
+  Exact,
+  lotStates,
+  splitRatio,
+  stateOn,
+  type History,
+  type LotState,
+  type RateAt,
+} from "./book.ts";
 
 /* What a portfolio is worth, on one day and day by day, in the portfolio's currency. Pure. */
 

@@ -2,12 +2,18 @@ import { Holdings } from "#src/contract/holdings/holdings.ts";
 import type { PortfolioBody, PortfolioPosition, PortfolioValuation } from "#src/contract/portfolios/portfolios.ts";
 import { addDays, type LocalDate } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { comoves, concentration, money, type Close, type Comovement } from "./book.ts";
-import { Exact, type History, type RateAt } from "./lots.ts";
-import { canonicalSymbol, readHistories, type HistoryTools } from "./portfolio-histories.ts";
+import {
+  comoves,
+  concentration,
+  money,
+  type Close,
+  type Comovement,
+  Exact,
+  type History,
+  type RateAt,
+} from "./book.ts";
+import { canonicalSymbol, readHistories, type HistoryTools, readRates, readBenchmark } from "./prices.ts";
 import { cents, dayByDay, heldLots, percent, positionOn, total, worthOn, type HeldLots } from "./portfolio-value.ts";
-import { readBenchmark } from "./quotes.ts";
-import { readRates } from "./rates.ts";
 
 /* A saved portfolio as of a day, from the prices, splits and dividends that were known by its close. */
 

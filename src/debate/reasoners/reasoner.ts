@@ -144,3 +144,16 @@ export interface Reasoner {
   /** @throws ModelFailed after retries, Cancelled when the signal fired */
   speak<A extends AnswerBase>(brief: Brief<A>, options: SpeakOptions): Promise<Spoken<A>>;
 }
+
+/** The managers of one reasoner, and all others of another. */
+export function reasonerByDepth(deep: Reasoner, quick: Reasoner): Reasoner {
+  const of = { deep, quick };
+  return {
+    provider: quick.provider,
+    models: { deep: deep.models.deep, quick: quick.models.quick },
+    tuning: { ...quick.tuning, deep_llm_provider: deep.provider },
+    usesTools: quick.usesTools,
+    estimate: (brief) => of[brief.depth].estimate(brief),
+    speak: (brief, options) => of[brief.depth].speak(brief, options),
+  };
+}

@@ -12,7 +12,7 @@ import { addDays, isRealDate, type LocalDate } from "#src/core/clock.ts";
 import { shorten } from "#src/core/text/shorten.ts";
 import { sameCurrency } from "../figures/figures.ts";
 import { measureNamed, readDay, readWords, type WordsOfCondition } from "./read-words.ts";
-import { watchable, type Watchable } from "./watchable.ts";
+import { watchable, type Watchable } from "./watch.ts";
 
 /** More would not be read. */
 const longestSaid = 240;

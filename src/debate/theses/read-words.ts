@@ -1,7 +1,8 @@
 import { comparatorIn, type Comparator } from "#src/contract/run/conditions.ts";
-import { addDays, isRealDate, type LocalDate } from "#src/core/clock.ts";
-import { findFigures } from "../figures/figures.ts";
-import { averageOf, watchable } from "./watchable.ts";
+import { type LocalDate, addDays, isRealDate } from "#src/core/clock.ts";
+import type { TextSpan } from "#src/contract/run/spans.ts";
+import { type Statement, findFigures, readStatement } from "../figures/figures.ts";
+import { averageOf, watchable } from "./watch.ts";
 
 /* `close under 187 for two sessions`. What is ambiguous is `null`. */
 
@@ -171,4 +172,36 @@ function dateOf(year: string, month: string, day: string): LocalDate | null {
   if (at < 0) return null;
   const date = `${year}-${String(at + 1).padStart(2, "0")}-${day.padStart(2, "0")}`;
   return isRealDate(date) ? date : null;
+}
+
+export interface ReadConditions {
+  /** Their words by name, with every reference resolved. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly spans: Readonly<Record<string, TextSpan[]>>;
+  readonly denials: readonly string[];
+}
+
+/** What they say of the present is checked; their bound may come. */
+export function readConditions(
+  said: Readonly<Record<string, string>>,
+  common: Omit<Statement, "text" | "points" | "fields">,
+): ReadConditions {
+  if (Object.keys(said).length === 0) return { fields: {}, spans: {}, denials: [] };
+  const none = { ...common, text: "", points: [] };
+  const { fields, checked, denials } = readStatement({ ...none, fields: said, isTrusted: true });
+  if (common.isTrusted === true) return { fields, spans: checked.fields, denials };
+  const remarks = Object.fromEntries(
+    Object.entries(fields).map(([name, words]) => [name, remarksIn(words, common.language)]),
+  );
+  const read = readStatement({ ...none, fields: remarks });
+  const spans = Object.entries(checked.fields).map(([name, written]) => [
+    name,
+    together(written, read.checked.fields[name] ?? []),
+  ]);
+  return { fields, spans: Object.fromEntries(spans), denials };
+}
+
+function together(written: readonly TextSpan[], found: readonly TextSpan[]): TextSpan[] {
+  const beside = found.filter(({ from, to }) => written.every((span) => to <= span.from || span.to <= from));
+  return [...written, ...beside].toSorted((a, b) => a.from - b.from);
 }

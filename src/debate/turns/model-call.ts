@@ -7,11 +7,10 @@ import { Cancelled, CorruptRun } from "#src/core/errors.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import { promptText, renderPrompt } from "../reasoners/prompt.ts";
 import type { AnswerBase, Brief, Reasoner, Spoken } from "../reasoners/reasoner.ts";
-import type { Budget } from "../budget.ts";
+import type { Budget, Billed } from "../budget.ts";
 import type { Checkpoint } from "../checkpoint.ts";
 import { streamReferences, type FigureIndex, type Proposed, type StreamedReferences } from "../figures/figures.ts";
-import { whenAsked } from "../evidence/later.ts";
-import type { Billed } from "../usage.ts";
+import { whenAsked } from "#src/core/once.ts";
 
 /** What every turn of one run shares. */
 export interface DebateContext {

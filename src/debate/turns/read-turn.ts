@@ -1,12 +1,16 @@
-import type { Point, Reading } from "#src/contract/run/answers.ts";
+import type { Agent, Point, Reading } from "#src/contract/run/answers.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
-import { isDoubtful, type Checked, type TextSpan } from "#src/contract/run/spans.ts";
-import { shorten } from "#src/core/text/shorten.ts";
+import { type Checked, type TextSpan, countFigures, isDoubtful } from "#src/contract/run/spans.ts";
+import { shorten, ellipsis } from "#src/core/text/shorten.ts";
+import type { DebateEvent } from "#src/contract/run/events.ts";
+import { checkedOf } from "#src/contract/run/checked.ts";
+import type { AgentTurn, ModelCall } from "#src/contract/run/run.ts";
 import type { AnswerBase, Spoken, ToolCall, ToolSpec, ToolStep, TranscriptEntry } from "../reasoners/reasoner.ts";
-import type { Digest, Role } from "../agents/role.ts";
-import { readStatement, type FigureIndex } from "../figures/figures.ts";
+import type { Digest, Role } from "../agents.ts";
+import { type FigureIndex, readStatement } from "../figures/figures.ts";
 import type { DebateContext } from "./model-call.ts";
-import { readConditions } from "../theses/read-conditions.ts";
+import { readConditions } from "../theses/read-words.ts";
+import { total } from "../budget.ts";
 
 /* References are written out, and the rest is held against the evidence. */
 
@@ -116,7 +120,7 @@ export function found(steps: readonly ToolStep[], known: readonly Evidence[]): E
 const longestProse = 1200;
 
 /** What later agents read, with denials marked. */
-export function entryOf(
+function entryOf(
   { agent }: Pick<Role<never>, "agent">,
   round: number,
   { answer, text, digest, checked, spoken }: ReadTurn<unknown>,
@@ -143,4 +147,95 @@ function prose(text: string, spans: readonly TextSpan[]): string {
 function doubt(text: string, spans: readonly TextSpan[]): string {
   const denied = [...new Set(spans.filter(isDoubtful).map(({ from, to }) => text.slice(from, to)))];
   return denied.length === 0 ? "" : ` (not supported by the evidence: ${denied.join("; ")})`;
+}
+
+/* What code derives from an agent's answer. */
+
+export interface Turn<A> {
+  readonly agent: Agent;
+  /** With its texts as they are read. */
+  readonly answer: A | null;
+  /** How the answer was read; `undefined` where it was in the expected form. */
+  readonly reading: Reading | undefined;
+  readonly report: AgentTurn;
+  readonly headline: string;
+  readonly entry: TranscriptEntry;
+  readonly calls: readonly ModelCall[];
+  readonly proposed: Digest["proposed"];
+  /** Evidence that the agent's own look-ups added. */
+  readonly found: readonly Evidence[];
+}
+
+export function conclude<A extends AnswerBase>(
+  role: Role<A>,
+  { round }: TurnInput,
+  read: ReadTurn<A>,
+  calls: readonly ModelCall[],
+): Turn<A> {
+  const { answer, text, digest, checked, spoken } = read;
+  const { problem, reading } = spoken;
+  return {
+    agent: role.agent,
+    answer,
+    reading,
+    headline: digest.headline ?? headlineOf(read),
+    report: {
+      round,
+      text,
+      points: [...digest.points],
+      fields: { ...digest.fields },
+      problem,
+      ...(reading === undefined || reading.steps.length === 0 ? {} : { read_as: reading.steps }),
+      ...(reading === undefined || reading.conversions.length === 0 ? {} : { conversions: reading.conversions }),
+      checked,
+    },
+    entry: entryOf(role, round, read),
+    calls,
+    proposed: digest.proposed,
+    found: read.found,
+  };
+}
+
+/** It is read without the report, so it says what the check found. */
+function headlineOf({ text, digest, checked }: ReadTurn<unknown>): string {
+  const [first] = digest.points;
+  const headline = firstSentence(first?.claim ?? text);
+  return first !== undefined && hasDoubt(checked.points[0]) ? `${headline} (not supported by the evidence)` : headline;
+}
+
+function hasDoubt(spans: readonly TextSpan[] | undefined): boolean {
+  return spans?.some(isDoubtful) === true;
+}
+
+/** @param told its prose as streamed; `null`: unknown */
+export function finished<A>(turn: Turn<A>, told: string | null): DebateEvent {
+  const { tokens, cost_usd } = total(turn.calls);
+  const { text, points } = turn.report;
+  const checked = checkedOf(turn.report);
+  return {
+    type: "agent.finished",
+    agent: turn.agent,
+    round: turn.report.round,
+    headline: turn.headline,
+    tokens,
+    cost_usd,
+    unsupported_numbers: countFigures(checked).unsupported,
+    skipped: null,
+    points: points.map(({ claim, evidence }, index) => ({
+      claim,
+      evidence,
+      is_supported: !hasDoubt(checked.points[index]),
+    })),
+    spans: checked.text,
+    ...(told !== text && { text }),
+  };
+}
+
+export function firstSentence(text: string, most = 90): string {
+  const line = text
+    .replaceAll(/[#*_>`]/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  const end = line.search(/[.!?](\s|$)|[。！？।؟۔]/);
+  return ellipsis(end > 0 ? line.slice(0, end + 1) : line, most);
 }

@@ -4,10 +4,9 @@ import type { Tokens, Usd } from "#src/contract/jobs/usage.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import { ModelFailed } from "#src/core/errors.ts";
 import type { Brief, Reasoner, Spoken } from "../reasoners/reasoner.ts";
-import { heardEvidence } from "../evidence/shared-evidence.ts";
-import type { Snapshot } from "../evidence/snapshot.ts";
-import { statedRating } from "../opinion/stated-rating.ts";
-import { noTokens } from "../usage.ts";
+import { heardEvidence, type Snapshot } from "../evidence/snapshot.ts";
+import { statedRating } from "../opinion/rating.ts";
+import { noTokens } from "../budget.ts";
 
 /** What one call said. */
 export interface SingleCall {

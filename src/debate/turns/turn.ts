@@ -2,12 +2,21 @@ import type { Agent, Reading } from "#src/contract/run/answers.ts";
 import type { ModelCall } from "#src/contract/run/run.ts";
 import { ModelFailed } from "#src/core/errors.ts";
 import type { AnswerBase, Brief, ToolStep } from "../reasoners/reasoner.ts";
-import { keptAbsence, orUnasked, type Absence } from "../evidence/absence.ts";
-import type { Role } from "../agents/role.ts";
-import { conclude, finished, type Turn } from "./concluded-turn.ts";
+import { keptAbsence, orUnasked, type Absence } from "./moves.ts";
+import type { Role } from "../agents.ts";
+import {
+  conclude,
+  finished,
+  type Turn,
+  found,
+  readTurn,
+  type ReadTurn,
+  type Statement,
+  type Toolbox,
+  type TurnInput,
+} from "./read-turn.ts";
 import { makeCall, type DebateContext } from "./model-call.ts";
-import { found, readTurn, type ReadTurn, type Statement, type Toolbox, type TurnInput } from "./read-turn.ts";
-import { total } from "../usage.ts";
+import { total } from "../budget.ts";
 
 /**
  * One turn: tool steps, statement, at most one more call.

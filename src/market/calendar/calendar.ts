@@ -1,116 +1,56 @@
-import { addDays, type Instant, type LocalDate } from "#src/core/clock.ts";
+import { type Instant, type LocalDate, addDays, dayMs, toIso } from "#src/core/clock.ts";
+import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { type Exchange, exchanges } from "./exchanges.ts";
-import { holidaysOf } from "./holidays.ts";
-import { instantAt, startOfDay } from "./zone-offsets.ts";
+import { holidaysOf, newYorkClose, newYorkHolidays, weekdayOf } from "./holidays.ts";
 
-/* NYSE days by rule (NYSE Rule 7.2, former Rule 51, and special closings). Complete from 1990 on. */
-
-/** ISO weekday, 1 = Monday. */
-function weekdayOf(date: LocalDate): number {
-  return new Date(Date.parse(`${date}T00:00:00Z`)).getUTCDay() || 7;
-}
-
-function day(year: number, month: number, dayOfMonth: number): LocalDate {
-  return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(dayOfMonth).padStart(2, "0")}`;
-}
-
-/** The `n`th `weekday` (ISO) of a month, from 1. */
-function nth(year: number, month: number, weekday: number, n: number): LocalDate {
-  const first = day(year, month, 1);
-  return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (n - 1));
-}
-
-/** Western Easter by the anonymous Gregorian computus (Meeus, Astronomical Algorithms, ch. 8). */
-function easter(year: number): LocalDate {
-  const a = year % 19;
-  const b = Math.floor(year / 100);
-  const c = year % 100;
-  const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
-  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7;
-  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114;
-  return day(year, Math.floor(f / 31), (f % 31) + 1);
-}
-
-/** A Saturday's holiday is kept on Friday, a Sunday's on Monday. */
-function nearestWeekday(date: LocalDate): LocalDate {
-  const weekday = weekdayOf(date);
-  return weekday === 6 ? addDays(date, -1) : weekday === 7 ? addDays(date, 1) : date;
-}
-
-/** A Saturday's New Year is not kept: Friday ends the accounting year. */
-function newYear(year: number): LocalDate | null {
-  const date = day(year, 1, 1);
-  const weekday = weekdayOf(date);
-  return weekday === 6 ? null : weekday === 7 ? addDays(date, 1) : date;
-}
-
-const specialClosures: readonly LocalDate[] = [
-  "1994-04-27", // funeral of Richard Nixon
-  "2001-09-11",
-  "2001-09-12",
-  "2001-09-13",
-  "2001-09-14",
-  "2004-06-11", // mourning for Ronald Reagan
-  "2007-01-02", // mourning for Gerald Ford
-  "2012-10-29", // Hurricane Sandy
-  "2012-10-30",
-  "2018-12-05", // mourning for George H. W. Bush
-  "2025-01-09", // mourning for Jimmy Carter
-];
-
-/** Weekdays of `year` on which the exchange is closed. */
-function closedDays(year: number): ReadonlySet<LocalDate> {
-  const holidays = [
-    newYear(year),
-    year >= 1998 ? nth(year, 1, 1, 3) : null, // Martin Luther King Jr. Day
-    nth(year, 2, 1, 3), // Washington's Birthday
-    addDays(easter(year), -2), // Good Friday
-    addDays(nth(year, 6, 1, 1), -7), // Memorial Day: the last Monday of May
-    year >= 2022 ? nearestWeekday(day(year, 6, 19)) : null, // Juneteenth
-    nearestWeekday(day(year, 7, 4)),
-    nth(year, 9, 1, 1), // Labor Day
-    nth(year, 11, 4, 4), // Thanksgiving
-    nearestWeekday(day(year, 12, 25)),
-  ];
-  const special = specialClosures.filter((date) => date.startsWith(`${String(year).padStart(4, "0")}-`));
-  return new Set([...holidays.filter((date) => date !== null), ...special]);
-}
-
-/** Early closes that no rule gives. */
-const unruledCloses: ReadonlyMap<LocalDate, string> = new Map([
-  ["1990-12-24", "14:00"],
-  ["1991-12-24", "14:00"],
-  ["1992-11-27", "14:00"],
-  ["1992-12-24", "14:00"],
-  ["1994-02-11", "14:30"],
-  ["1996-01-08", "14:00"],
-  ["1997-10-27", "15:30"],
-  ["1997-12-26", "13:00"],
-  ["1999-12-31", "13:00"],
-  ["2003-12-26", "13:00"],
-  ["2005-06-01", "15:56"],
-]);
+/** By far the quickest way to a zone's offset. */
+const writers = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Early closes at 13:00 since 1993: the day after Thanksgiving, December 24, and July 3 (Wednesdays since 2013; until
- * 2012 Friday July 5).
+ * As Temporal's "compatible" at a hundredth of its time: of two instants the earlier; a skipped one as far behind the
+ * jump.
  */
-function closeTime(date: LocalDate): string {
-  const unruled = unruledCloses.get(date);
-  if (unruled !== undefined) return unruled;
-  const year = Number(date.slice(0, 4));
-  if (year < 1993) return "16:00";
-  const weekday = weekdayOf(date);
-  switch (date.slice(5)) {
-    case "12-24":
-      return weekday <= 4 ? "13:00" : "16:00";
-    case "07-03":
-      return (year >= 1995 && [1, 2, 4].includes(weekday)) || (year >= 2013 && weekday === 3) ? "13:00" : "16:00";
-    case "07-05":
-      return year >= 1995 && year <= 2012 && weekday === 5 ? "13:00" : "16:00";
-    default:
-      return date.slice(5, 7) === "11" && date === addDays(nth(year, 11, 4, 4), 1) ? "13:00" : "16:00";
+export function instantAt(date: LocalDate, time: string, zone: string): Instant {
+  const local = Date.parse(`${date}T${time}Z`);
+  const { before, shown } = around(local, zone);
+  return shown ?? local - before;
+}
+
+/** The first instant of `date` in `zone`. */
+export function startOfDay(date: LocalDate, zone: string): Instant {
+  const local = Date.parse(`${date}T00:00Z`);
+  const { before, after, shown } = around(local, zone);
+  return shown ?? jump(local - Math.max(before, after), local - Math.min(before, after), zone);
+}
+
+/** Offsets a day before and after, and the first instant that shows `local`; `null` where skipped. */
+function around(local: number, zone: string): { before: number; after: number; shown: Instant | null } {
+  const before = offsetAt(local - dayMs, zone);
+  const after = offsetAt(local + dayMs, zone);
+  if (before === after) return { before, after, shown: local - before };
+  const shown = [before, after].map((offset) => local - offset).filter((at) => local - offsetAt(at, zone) === at);
+  return { before, after, shown: shown.length === 0 ? null : Math.min(...shown) };
+}
+
+function jump(from: Instant, to: Instant, zone: string): Instant {
+  const old = offsetAt(from, zone);
+  let [early, late] = [from, to];
+  while (late - early > 1) {
+    const middle = Math.floor((early + late) / 2);
+    if (offsetAt(middle, zone) === old) early = middle;
+    else late = middle;
   }
+  return late;
+}
+
+/** In ms, positive to the east. */
+function offsetAt(instant: Instant, zone: string): number {
+  const writer = writers.get(zone) ?? new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" });
+  writers.set(zone, writer);
+  const [, sign, hours = 0, minutes = 0, seconds = 0] =
+    /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(writer.format(instant)) ?? [];
+  const away = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
+  return sign === "-" ? -away : away;
 }
 
 /** The days of a market, in its own zone. */
@@ -157,7 +97,7 @@ function kept<T>(compute: (date: LocalDate) => T): (date: LocalDate) => T {
   };
 }
 
-function calendar(days: Days): Calendar {
+function calendarOf(days: Days): Calendar {
   const isSession = kept(days.isSession);
   const dayStart = kept((date) => startOfDay(date, days.zone));
 
@@ -195,7 +135,7 @@ function calendar(days: Days): Calendar {
 function newYork(): Calendar {
   const zone = "America/New_York";
   const closed = new Map<number, ReadonlySet<LocalDate>>();
-  return calendar({
+  return calendarOf({
     name: "XNYS",
     zone,
     holidaysKnown: () => true,
@@ -203,17 +143,17 @@ function newYork(): Calendar {
     isSession(date) {
       if (weekdayOf(date) > 5) return false;
       const year = Number(date.slice(0, 4));
-      const days = closed.get(year) ?? closedDays(year);
+      const days = closed.get(year) ?? newYorkHolidays(year);
       closed.set(year, days);
       return !days.has(date);
     },
-    closeOf: (date) => instantAt(date, closeTime(date), zone),
+    closeOf: (date) => instantAt(date, newYorkClose(date), zone),
   });
 }
 
 /** Coins never close; their day is the UTC day and ends at 24:00. */
 function aroundTheClock(): Calendar {
-  return calendar({
+  return calendarOf({
     name: "24/7",
     zone: "UTC",
     holidaysKnown: () => true,
@@ -226,7 +166,7 @@ function aroundTheClock(): Calendar {
 /** Rates of exchange, each weekday. Their day is London's, as Yahoo's bars have it, and ends at midnight. */
 function exchangeRates(): Calendar {
   const zone = "Europe/London";
-  return calendar({
+  return calendarOf({
     name: "FX",
     zone,
     holidaysKnown: () => true,
@@ -239,7 +179,7 @@ function exchangeRates(): Calendar {
 /** Weekdays but the holidays that are listed. */
 function elsewhere(exchange: Exchange): Calendar {
   const holidays = holidaysOf(exchange.mic);
-  return calendar({
+  return calendarOf({
     name: exchange.mic,
     zone: exchange.zone,
     holidaysKnown: holidays.areKnown,
@@ -262,4 +202,66 @@ const calendars: ReadonlyMap<string, Calendar> = new Map(
 /** `null` when no calendar has that name. */
 export function calendarByName(name: string): Calendar | null {
   return calendars.get(name) ?? null;
+}
+
+/** Consecutive sessions of a calendar without a price. */
+export interface Hole {
+  /** Its first and its last session. */
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  readonly sessions: number;
+}
+
+/** The longest holiday (a lunar new year) takes eight weekdays. */
+const longestHoliday = 8;
+/** Earlier special closings of New York are not listed. */
+const closingsListedFrom: LocalDate = "1990-01-01";
+
+/**
+ * Sessions up to `to` that `dates` lacks, as holes.
+ * @param dates ascending
+ * @param to the last session that could have a price
+ */
+export function missingSessions(calendar: Calendar, dates: readonly LocalDate[], to: LocalDate): Hole[] {
+  const holes: Hole[] = [];
+  for (const [index, date] of dates.entries()) {
+    const next = dates[index + 1];
+    const expected = calendar.nextSession(date);
+    // Most sessions are consecutive and need no counting.
+    if (next === undefined ? expected > to : expected >= next) continue;
+    const inside = calendar.sessionsBetween(expected, next ?? to).filter((session) => session !== next);
+    const last = inside.at(-1);
+    if (last === undefined || (inside.length <= longestHoliday && !closingsKnown(calendar, expected))) continue;
+    holes.push({ from: expected, to: last, sessions: inside.length });
+  }
+  return holes;
+}
+
+function closingsKnown(calendar: Calendar, date: LocalDate): boolean {
+  return calendar.holidaysKnown(date) && date >= closingsListedFrom;
+}
+
+/** How many sessions are missing between two dates that have prices. */
+export function missingBetween(holes: readonly Hole[], from: LocalDate, to: LocalDate): number {
+  return holes.reduce((sum, hole) => (hole.from > from && hole.to < to ? sum + hole.sessions : sum), 0);
+}
+
+/** Before any record; the start of an unbounded window. */
+export const EARLIEST: LocalDate = "1900-01-01";
+
+export function tooEarly(date: LocalDate): string | null {
+  return date < EARLIEST ? `${date} is before ${EARLIEST}, where the calendar begins` : null;
+}
+
+/** `null` when today or past in the market's zone. */
+export function inFuture(date: LocalDate, calendar: Calendar, now: Instant): string | null {
+  const today = calendar.dateAt(now);
+  return date > today ? `${date} is in the future: it is ${today} in ${calendar.zone}` : null;
+}
+
+/** Today's date where the symbol trades. */
+export function todayWhere(ticker: string, now: Instant): LocalDate {
+  const parsed = parseSymbol(ticker);
+  const calendar = parsed.ok ? calendarByName(parsed.symbol.calendar) : null;
+  return calendar === null ? toIso(now).slice(0, 10) : calendar.dateAt(now);
 }

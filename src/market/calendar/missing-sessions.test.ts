@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { bar } from "#tests/support/memory-vendor.ts";
-import { calendarByName } from "./calendar.ts";
+import { calendarByName, missingSessions } from "./calendar.ts";
 import { priceMeasures } from "../measures/indicators.ts";
 import type { Bar } from "../market-data.ts";
-import { missingSessions } from "./missing-sessions.ts";
 
 const found = calendarByName("XNYS");
 if (found === null) throw new Error("New York has a calendar");

@@ -1,11 +1,10 @@
 import { isRealDate, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { InvalidInput, VendorFailed } from "#src/core/errors.ts";
-import { type Calendar, calendarByName } from "../calendar/calendar.ts";
-import { type Answer, attempt, type Dated, failureText } from "./vendor-chain.ts";
-import { dedupeNews, dedupeSocial } from "./dedupe.ts";
-import { dated, once, openRecordReader, type MarketRun } from "./record-reader.ts";
+import { type Calendar, calendarByName, inFuture, tooEarly } from "../calendar/calendar.ts";
+import { type Answer, attempt, type Dated, failureText, findInstrument, type Listing } from "./vendor-chain.ts";
+import { dedupeNews, dedupeSocial } from "./news.ts";
+import { dated, once, openRecordReader, type MarketRun, type PriceBasis } from "./record-reader.ts";
 import { totalReturnIndices } from "../calendar/exchanges.ts";
-import { findInstrument, type Listing } from "../symbols/listing.ts";
 import {
   type Analysable,
   type Bar,
@@ -22,11 +21,9 @@ import {
   type NewsItem,
   type SocialPost,
 } from "../market-data.ts";
-import type { RefusalLog } from "./refusals.ts";
+import type { RefusalLog } from "./admission.ts";
 import { listedSymbols, otherSpellingHint } from "../symbols/read-symbol.ts";
-import type { PriceBasis } from "./price-basis.ts";
 import type { ParsedSymbol } from "../symbols/symbols.ts";
-import { inFuture, tooEarly } from "../calendar/trade-date.ts";
 
 export type { Dated };
 

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { archivePath } from "#tests/support/archives.ts";
 import { instrument, memoryVendor, vendorChainOf } from "#tests/support/memory-vendor.ts";
 import { archiveChain } from "#tests/support/run-analysis.ts";
-import { kindOf } from "../symbols/instrument-kind.ts";
-import { instrumentCoverage } from "./coverage.ts";
+import { kindOf, instrumentCoverage } from "./coverage.ts";
 import type { Vendor, VendorChain } from "../market-data.ts";
 import { join } from "node:path";
 

@@ -1,13 +1,38 @@
+import type { InstrumentKind, KnownKind } from "#src/contract/signals/instruments.ts";
 import type { EvidenceCoverage } from "#src/contract/run/evidence.ts";
 import type { Instant } from "#src/core/clock.ts";
-import type { KnownKind } from "#src/contract/signals/instruments.ts";
 import { VendorFailed } from "#src/core/errors.ts";
-import { kindOf } from "../symbols/instrument-kind.ts";
-import { parseSymbol } from "../symbols/symbols.ts";
-import { findInstrument, type Listing } from "../symbols/listing.ts";
+import { isForeign, namesDepositary } from "../fundamentals/share-count.ts";
 import type { DataKind, FilingFact, Instrument, Known, RecordOf, Source, Vendor, VendorChain } from "../market-data.ts";
-import { EARLIEST } from "../calendar/trade-date.ts";
-import { attempt, failureText, sourceName } from "./vendor-chain.ts";
+import { parseSymbol } from "../symbols/symbols.ts";
+import { type Listing, attempt, failureText, findInstrument, sourceName } from "./vendor-chain.ts";
+import { EARLIEST } from "../calendar/calendar.ts";
+
+const fund = /\b(?:ETFs?|ETNs?|ETPs?|exchange[- ]traded (?:fund|note|product))\b/i;
+
+const plain: Readonly<Partial<Record<Instrument["assetType"], InstrumentKind>>> = {
+  crypto: "coin",
+  index: "index",
+  currency: "currency",
+};
+
+/** @param facts ascending by `filed`; none where nobody looked */
+export function kindOf(
+  { assetType, kind, name, calendar }: Pick<Instrument, "assetType" | "kind" | "name" | "calendar">,
+  facts: readonly Pick<FilingFact, "form">[] = [],
+): KnownKind {
+  const other = plain[assetType];
+  if (other !== undefined) return { name: other, reason: "as its source says" };
+  if (kind !== undefined) return { name: kind, reason: "as its source says" };
+  if (fund.test(name)) return { name: "etf", reason: "by its name" };
+  if (namesDepositary(name)) return { name: "adr", reason: "by its name" };
+  const annual = facts.findLast(({ form }) => /^(?:10-K|20-F|40-F)/.test(form))?.form ?? null;
+  if (calendar === "XNYS" && annual !== null && annual.startsWith("40-F"))
+    return { name: "stock", reason: "a Canadian company's own share: it files Form 40-F" };
+  if (calendar === "XNYS" && isForeign(facts))
+    return { name: "stock", reason: "of a foreign company (Form 20-F), or its depositary receipt" };
+  return { name: "stock", reason: "as its source says" };
+}
 
 /** What a debate on each can use; a fund files no statements and no events. */
 const fundKinds: readonly DataKind[] = ["bars", "actions", "news", "social", "macro"];

@@ -1,13 +1,36 @@
-import { addDays, type Instant, type LocalDate, daysBetween } from "#src/core/clock.ts";
-import type { Bounds } from "./admission.ts";
-import { type Answer, askVendors, type Dated } from "./vendor-chain.ts";
-import { type PriceBasis, priceBasis } from "./price-basis.ts";
-import type { RefusalLog } from "./refusals.ts";
-import type { Listing } from "../symbols/listing.ts";
-import { checkSeries, type CheckedSeries } from "../series/checks.ts";
-import type { SeriesFinding } from "../series/finding.ts";
-import { EARLIEST } from "../calendar/trade-date.ts";
-import type { Bar, CorporateAction, DataKind, FilingFact, Instrument, VendorChain, RecordOf } from "../market-data.ts";
+import { type Instant, type LocalDate, addDays, daysBetween } from "#src/core/clock.ts";
+import { type Answer, type Dated, type Listing, askVendors } from "./vendor-chain.ts";
+import type { Bar, CorporateAction, DataKind, FilingFact, Instrument, RecordOf, VendorChain } from "../market-data.ts";
+import { type CheckedSeries, type SeriesFinding, checkSeries } from "../series/checks.ts";
+import type { Bounds, RefusalLog } from "./admission.ts";
+import { EARLIEST } from "../calendar/calendar.ts";
+
+/** From which day on prices can be compared; before it a split or a unit is in doubt (ADR 7). */
+export interface PriceBasis {
+  /** `null`: all of the window. */
+  readonly from: LocalDate | null;
+  /** Why it is incomplete, as half a sentence; `null` when it is complete. */
+  readonly reason: string | null;
+  /** The same if a possible split was a crash: for what is no opinion. */
+  readonly atBestFrom: LocalDate | null;
+}
+
+/**
+ * A stock's prices compare if somebody looked for its actions and nothing says otherwise. Coins and indices have none.
+ * @param last date of the last bar
+ */
+function priceBasis(
+  { assetType, symbol }: Instrument,
+  { broken, surelyBroken }: Pick<CheckedSeries<Bar>, "broken" | "surelyBroken">,
+  actions: Answer<CorporateAction>,
+  last: LocalDate,
+): PriceBasis {
+  if (assetType === "stock" && (actions.failure !== null || !actions.covered)) {
+    const why = actions.failure === null ? "no source has" : "no source could give";
+    return { from: last, reason: `${why} the splits and dividends of ${symbol}`, atBestFrom: last };
+  }
+  return { from: broken?.from ?? null, reason: broken?.reason ?? null, atBestFrom: surelyBroken?.from ?? null };
+}
 
 export function dated<T>(answer: Answer<T>): Dated<T> {
   return { records: answer.records, notes: answer.notes };

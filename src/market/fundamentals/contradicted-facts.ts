@@ -3,8 +3,16 @@ import type { FilingFact } from "../market-data.ts";
 import { readable } from "../measures/plausible.ts";
 import { balanceConcepts, flowConcepts, shareConcepts, wantedConcepts } from "./concepts.ts";
 import { laterFiling, windowDays } from "./known-facts.ts";
-import { amount, asideText, isSame, latestOf, linesOf, type StatedLine, type Stated } from "./stated-lines.ts";
-import { partsAboveWholes } from "./whole-and-parts.ts";
+import {
+  amount,
+  asideText,
+  isSame,
+  latestOf,
+  linesOf,
+  type StatedLine,
+  type Stated,
+  partsAboveWholes,
+} from "./stated-lines.ts";
 
 export interface SetAside {
   readonly facts: ReadonlySet<FilingFact>;

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDate } from "#src/core/clock.ts";
+import { type LocalDate, addDays, daysBetween } from "#src/core/clock.ts";
 import type { FilingFact } from "../market-data.ts";
 import type { KnownFacts, Period, Series } from "./known-facts.ts";
 import { flowConcepts } from "./concepts.ts";
@@ -74,14 +74,15 @@ export function endsDescending(series: Series): LocalDate[] {
   return [...new Set(series.map((period) => period.end))].toReversed();
 }
 
+function asReported({ value, end, fact }: Period, span: "year" | "quarter"): Figure {
+  return { value, end, formula: `${fact.concept} of the ${span} to ${end}`, facts: [fact] };
+}
+
 /** The year to `end` as reported, else annual before + year to date − its same part a year ago. */
-export function trailingAt(series: Series, end: LocalDate): Figure | null {
+function trailingAt(series: Series, end: LocalDate): Figure | null {
   const ending = series.filter((period) => period.end === end);
   const year = ending.find((period) => isYear(period.days));
-  if (year !== undefined) {
-    const { fact } = year;
-    return { value: year.value, end, formula: `${fact.concept} of the year to ${end}`, facts: [fact] };
-  }
+  if (year !== undefined) return asReported(year, "year");
   for (const ytd of ending) {
     if (ytd.start === null || ytd.days < 80) continue;
     const annual = series.findLast(
@@ -126,7 +127,7 @@ export function lastQuarter(known: KnownFacts, concepts: readonly string[]): Qua
 }
 
 /** The quarter to `end`, as `lastQuarter`. */
-export function quarterTo(known: KnownFacts, concepts: readonly string[], end: LocalDate): QuarterPair | null {
+function quarterTo(known: KnownFacts, concepts: readonly string[], end: LocalDate): QuarterPair | null {
   return quarterIn(known.merged(standIns(known, concepts)), end);
 }
 
@@ -140,10 +141,7 @@ function quarterIn(series: Series, end: LocalDate): QuarterPair | null {
 function quarterAt(series: Series, end: LocalDate): Figure | null {
   const ending = series.filter((period) => period.end === end);
   const quarter = ending.find((period) => isQuarter(period.days));
-  if (quarter !== undefined) {
-    const { fact } = quarter;
-    return { value: quarter.value, end, formula: `${fact.concept} of the quarter to ${end}`, facts: [fact] };
-  }
+  if (quarter !== undefined) return asReported(quarter, "quarter");
   const year = ending.find((period) => isYear(period.days));
   if (year === undefined) return null;
   const nine = series.find(
@@ -206,4 +204,28 @@ function isSame(whole: Series, other: Series, isRevenue: boolean): boolean {
 
 function perDay({ value, days }: Period): number {
   return value / Math.max(days, 1);
+}
+
+/** A quarter as filed, and the same a year before, on the session's split basis. No source tells what was expected. */
+export interface QuarterChange {
+  readonly end: LocalDate;
+  readonly currency: string;
+  /** As stated alone: earnings a share of parts of a year do not add up. */
+  readonly epsDiluted: QuarterPair | null;
+  readonly revenue: QuarterPair | null;
+}
+
+/** A year, and the newest, of which neither may be known. */
+const most = 5;
+
+/** The newest first. */
+export function quarterChanges(known: KnownFacts): QuarterChange[] {
+  const { epsDiluted, revenue } = flowConcepts;
+  const ends = endsDescending(known.merged([...revenue, ...epsDiluted]));
+  return ends.slice(0, most).map((end) => {
+    const eps = quarterTo(known, epsDiluted, end);
+    const isStated = eps !== null && eps.now.facts.length === 1 && eps.before.facts.length === 1;
+    const { currency } = known;
+    return { end, currency, epsDiluted: isStated ? eps : null, revenue: quarterTo(known, revenue, end) };
+  });
 }

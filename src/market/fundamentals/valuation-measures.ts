@@ -5,7 +5,7 @@ import { readable } from "../measures/plausible.ts";
 import type { BalanceSheet } from "./balance.ts";
 import type { Flows } from "./flow-measures.ts";
 import type { KnownFacts } from "./known-facts.ts";
-import { computed, ratio, stated, type Priced } from "./readings.ts";
+import { computed, ratio, stated, type Priced } from "./ratios.ts";
 import type { Figure } from "./trailing.ts";
 
 export function balanceMeasures(known: KnownFacts, sheet: BalanceSheet | null, count: Figure | null): Reading[] {

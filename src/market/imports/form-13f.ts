@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { isRealDate, toIso, type LocalDate } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { instantAt } from "../calendar/zone-offsets.ts";
+import { instantAt } from "../calendar/calendar.ts";
 
 /*
  * The SEC's Form 13F data sets: a row a line, nothing quoted, read by the names in the heading.

@@ -1,10 +1,9 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { runs } from "#tests/support/runs.ts";
-import { splitAdjust } from "../door/adjust.ts";
+import { splitAdjust } from "../series/corporate-actions.ts";
 import { addDays } from "#src/core/clock.ts";
-import { readPriceFile, type PriceFile, type PriceOptions } from "./price-file.ts";
-import type { PriceAction } from "./price-restore.ts";
+import { readPriceFile, type PriceFile, type PriceOptions, type PriceAction } from "./price-file.ts";
 import { readFileRows } from "./table.ts";
 
 const today = "2025-06-02";

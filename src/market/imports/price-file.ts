@@ -1,14 +1,82 @@
 import type { LocalDate } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { counted } from "#src/core/text/number-text.ts";
-import type { Prices } from "../door/adjust.ts";
-import { orderIn, readDate, type DateOrder } from "./dates.ts";
-import type { Use } from "./header-words.ts";
-import { decimalIn, readNumber, type Decimal } from "./numbers.ts";
-import { onTradedBasis, type PriceAction } from "./price-restore.ts";
-import { readSymbolCell } from "./symbol-cell.ts";
-import { columnOf, findTable, type Column, type Row, type Table } from "./table.ts";
-import { waysOf, type Ways } from "./ways.ts";
+import { type Prices, splitText } from "../series/corporate-actions.ts";
+import { namedSplits } from "../series/jumps.ts";
+import {
+  type DateOrder,
+  type Decimal,
+  type Ways,
+  decimalIn,
+  orderIn,
+  readDate,
+  readNumber,
+  readSymbolCell,
+  waysOf,
+} from "./cells.ts";
+import { type Column, type Row, type Table, type Use, columnOf, findTable } from "./table.ts";
+
+export interface PriceAction {
+  readonly exDate: LocalDate;
+  readonly kind: "split" | "dividend";
+  /** New shares per old one, or cash per share. */
+  readonly value: number;
+}
+
+interface Restored {
+  readonly bars: readonly Prices[];
+  readonly actions: readonly PriceAction[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Sets prices back to those traded: where a known split does not show in the closes, they are adjusted for it.
+ * @param bars ascending
+ * @throws InvalidInput for prices adjusted for one split and not for another
+ */
+function onTradedBasis(bars: readonly Prices[], actions: readonly PriceAction[]): Restored {
+  const splits = actions.filter(({ kind }) => kind === "split");
+  const seen = namedSplits(
+    bars,
+    actions.map(({ kind, ...rest }) => ({ ...rest, action: kind })),
+  );
+  const shown = seen.find(({ shows }) => shows !== "absent");
+  const hidden = seen.filter(({ shows }) => shows === "absent").map(({ split }) => split);
+  if (shown !== undefined && hidden[0] !== undefined)
+    throw new InvalidInput(
+      `the file shows the ${named(shown.split)} in its closes, but not the ${named(hidden[0])}: either all prices before a split are adjusted for it, or none`,
+    );
+  if (hidden.length === 0) return { bars: bars.map((bar) => scaled(bar, 1)), actions, notes: [] };
+  const factorAt = (date: string): number =>
+    splits.reduce((factor, { exDate, value }) => (exDate > date ? factor * value : factor), 1);
+  return {
+    bars: bars.map((bar) => scaled(bar, factorAt(bar.date))),
+    actions: actions.map((each) =>
+      each.kind === "dividend" ? { ...each, value: exact(each.value * factorAt(each.exDate)) } : each,
+    ),
+    notes: [`Prices were adjusted for the ${hidden.map(named).join(", ")}; they were set back to those traded.`],
+  };
+}
+
+function named({ exDate, value }: Pick<PriceAction, "exDate" | "value">): string {
+  return `${splitText(value)} of ${exDate}`;
+}
+
+function scaled({ date, open, high, low, close, volume }: Prices, factor: number): Prices {
+  return {
+    date,
+    open: exact(open * factor),
+    high: exact(high * factor),
+    low: exact(low * factor),
+    close: exact(close * factor),
+    volume: volume === null ? null : exact(volume / factor),
+  };
+}
+
+/** Without the last digits that multiplying fractions adds. */
+function exact(value: number): number {
+  return Number(value.toPrecision(12));
+}
 
 /** Answers to what the file leaves open; `null`: not given. */
 export interface PriceOptions {
@@ -95,12 +163,12 @@ function rowsOfSymbol(
   table: Table,
   { symbol, symbolColumn }: PriceOptions,
 ): { rows: readonly Row[]; symbol: string | null } {
-  const named = table.columns.find(({ title }) => title.toLowerCase() === symbolColumn?.toLowerCase())?.index;
-  if (symbolColumn !== null && named === undefined)
+  const own = table.columns.find(({ title }) => title.toLowerCase() === symbolColumn?.toLowerCase())?.index;
+  if (symbolColumn !== null && own === undefined)
     throw new InvalidInput(
       `the file has no column "${symbolColumn}"; it has ${table.columns.map(({ title }) => title).join(", ")}`,
     );
-  const index = named ?? columnOf(table, "symbol");
+  const index = own ?? columnOf(table, "symbol");
   if (index === null) return { rows: table.rows, symbol };
   const nameOf = ({ cells }: Row): string => {
     const read = readSymbolCell(cells[index] ?? "", "stock");

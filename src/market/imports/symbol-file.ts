@@ -8,11 +8,9 @@ import {
 import { InvalidInput } from "#src/core/errors.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { fiatCurrencies } from "../calendar/exchanges.ts";
-import type { Use } from "./header-words.ts";
-import { decimalIn, readNumber } from "./numbers.ts";
-import { isIsin, readSymbolCell } from "./symbol-cell.ts";
-import { columnOf, findTable, readFileRows, type Row, type Table } from "./table.ts";
-import { waysOf } from "./ways.ts";
+import { type Use, columnOf, findTable, readFileRows, type Row, type Table } from "./table.ts";
+import { decimalIn, readNumber, readSymbolCell, waysOf } from "./cells.ts";
+import { isIsin } from "../symbols/read-symbol.ts";
 
 /** The parts of a list of instruments or holdings. */
 const wanted: readonly Use[] = ["symbol", "code", "name", "quantity", "paid", "cost", "currency", "exchange"];

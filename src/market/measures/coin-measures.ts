@@ -2,6 +2,7 @@ import { dayMs, daysBetween, toIso } from "#src/core/clock.ts";
 import type { Bar, FundingRate, Measure } from "../market-data.ts";
 import { measures, type Reading } from "./measure.ts";
 import { annualisedVolatility } from "./price-measures.ts";
+import { mean } from "./running-indicators.ts";
 
 interface CoinArgs {
   /** Daily, ascending, around the clock. */
@@ -101,10 +102,6 @@ function volumeTrend({ bars, source }: CoinArgs): Reading[] {
       sourceIds: ends(window),
     },
   ];
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function fundingRates({ bars, funding }: CoinArgs): Reading[] {

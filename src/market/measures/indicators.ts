@@ -1,9 +1,22 @@
 import { againstBenchmark } from "./benchmark-measures.ts";
 import type { Bar, Measure } from "../market-data.ts";
 import { measures, type Reading } from "./measure.ts";
-import type { Hole } from "../calendar/missing-sessions.ts";
+import type { Hole } from "../calendar/calendar.ts";
 import { labelOver, returnsAndRisk, type PriceArgs } from "./price-measures.ts";
-import { atr, bollinger, ema, macd, mfi, rsi, sma, vwma, type Running } from "./running-indicators.ts";
+import {
+  atr,
+  bollinger,
+  ema,
+  fewestForEma,
+  fewestForMacd,
+  fewestForWilder,
+  macd,
+  mfi,
+  rsi,
+  sma,
+  vwma,
+  type Running,
+} from "./running-indicators.ts";
 
 type Candle = { open: number; high: number; low: number; close: number; volume: number };
 
@@ -108,29 +121,6 @@ function latest<Input, Output>(indicator: Running<Input, Output>, values: readon
   let last: Output | null = null;
   for (const value of values) last = indicator(value);
   return last;
-}
-
-/**
- * Values until the start of a smoothed mean weighs `share` or less.
- * @param alpha weight of the newest: 2/(n+1) of an EMA, 1/n of Wilder's
- */
-function warmUp(alpha: number, share: number): number {
-  return Math.ceil(Math.log(share) / Math.log(1 - alpha));
-}
-
-/** A start wrong by a tenth is then wrong by a thousandth. */
-const faded = 0.01;
-/** A difference of two means is some hundredth of the price. */
-const fadedInDifference = 0.0001;
-
-/** Bars that Wilder's mean of 14 changes, started with the plain mean of the first 14, needs: 78. */
-export const fewestForWilder = 15 + warmUp(1 / 14, faded);
-/** Bars that the slower mean of the MACD, EMA(26), needs: 121. */
-export const fewestForMacd = 1 + warmUp(2 / 27, fadedInDifference);
-
-/** Started with the first value: EMA(10) needs 24 of them, EMA(20) 48. */
-export function fewestForEma(n: number): number {
-  return 1 + warmUp(2 / (n + 1), faded);
 }
 
 function emaOf(values: readonly number[], n: number): number | null {

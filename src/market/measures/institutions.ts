@@ -3,7 +3,7 @@ import { sha256 } from "#src/core/hash.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { calendarByName } from "../calendar/calendar.ts";
 import type { CorporateAction, InstitutionPosition, Measure } from "../market-data.ts";
-import { splitText } from "../series/ratio-text.ts";
+import { splitText } from "../series/corporate-actions.ts";
 import { measures, type Reading } from "./measure.ts";
 import { readable } from "./plausible.ts";
 

@@ -2,7 +2,7 @@ import { counted } from "#src/core/text/number-text.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import type { Bar } from "../market-data.ts";
 import type { Reading } from "./measure.ts";
-import { missingBetween, type Hole } from "../calendar/missing-sessions.ts";
+import { missingBetween, type Hole } from "../calendar/calendar.ts";
 
 export interface Benchmark {
   readonly symbol: string;

@@ -14,7 +14,7 @@ import {
   splitAt,
 } from "#tests/support/price-series.ts";
 import { runs } from "#tests/support/runs.ts";
-import type { Action, Prices } from "../door/adjust.ts";
+import type { Action, Prices } from "./corporate-actions.ts";
 import { checkSeries } from "./checks.ts";
 
 /* Whatever a source does to a series of prices is found where it was done, and what markets do is left alone. */

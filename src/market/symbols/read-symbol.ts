@@ -1,5 +1,5 @@
 import { editDistance } from "#src/core/text/compare-text.ts";
-import { cleanText } from "../door/clean-text.ts";
+import { cleanText } from "../door/news.ts";
 import type { VendorChain } from "../market-data.ts";
 import { fromOtherSpelling } from "./other-spellings.ts";
 import { fiatCurrencies } from "../calendar/exchanges.ts";
@@ -70,7 +70,7 @@ export function otherSpellingHint(text: string, known: readonly string[] = []): 
 }
 
 /** @see ISO 6166: letters count as two digits, and the last is a check digit by Luhn's rule */
-function isIsin(text: string): boolean {
+export function isIsin(text: string): boolean {
   if (!/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(text)) return false;
   const digits = [...text].map((each) => Number.parseInt(each, 36)).join("");
   const sum = [...digits].toReversed().reduce((total, digit, at) => {

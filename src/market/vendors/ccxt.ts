@@ -5,8 +5,7 @@ import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { addDays, type Instant } from "#src/core/clock.ts";
 import { shortageOf } from "#src/core/network/database-away.ts";
 import { Cancelled, type OutsideReason, VendorFailed } from "#src/core/errors.ts";
-import { getAnswer, type HttpTuning, parseJson } from "./http.ts";
-import { field, knownRows } from "./known-rows.ts";
+import { getAnswer, type HttpTuning, parseJson, field, knownRows } from "./http.ts";
 import { shorten } from "#src/core/text/shorten.ts";
 
 export interface CcxtOptions {

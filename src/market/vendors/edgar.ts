@@ -10,8 +10,8 @@ import type {
   Source,
   Vendor,
 } from "#src/market/market-data.ts";
-import { newestTrades } from "./edgar-insiders.ts";
 import {
+  newestTrades,
   type Columns,
   dayOf,
   edgarVendor as vendor,
@@ -20,9 +20,17 @@ import {
   newYork,
   publicAt,
   Submissions,
-} from "./edgar-lists.ts";
-import { field, knownRows } from "./known-rows.ts";
-import { createPace, getJson, getJsonOr404, type HttpOptions, type HttpTuning, type Pace } from "./http.ts";
+} from "./edgar-filings.ts";
+import {
+  field,
+  knownRows,
+  createPace,
+  getJson,
+  getJsonOr404,
+  type HttpOptions,
+  type HttpTuning,
+  type Pace,
+} from "./http.ts";
 
 export interface EdgarOptions {
   /** "Name name@example.org", as the SEC asks; `null` fails every call. */

@@ -1,14 +1,10 @@
 import { z } from "zod";
 import { toIso } from "#src/core/clock.ts";
 import { VendorFailed } from "#src/core/errors.ts";
-import { cleanText } from "../door/clean-text.ts";
+import { cleanText } from "../door/news.ts";
 import type { NewsItem, Vendor } from "../market-data.ts";
-import { timeWindow } from "./compact-time.ts";
-import { getJson } from "./http.ts";
-import { inOrder } from "./in-order.ts";
-import { field, knownRows } from "./known-rows.ts";
-import { newsItem } from "./news-item.ts";
-import { dottedSymbol } from "./plain-name.ts";
+import { timeWindow, inOrder, newsItem, dottedSymbol } from "./news.ts";
+import { getJson, field, knownRows } from "./http.ts";
 import { shorten } from "#src/core/text/shorten.ts";
 
 const name = "finnhub";

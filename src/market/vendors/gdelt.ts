@@ -2,14 +2,10 @@ import { z } from "zod";
 import type { Instant } from "#src/core/clock.ts";
 import { VendorFailed } from "#src/core/errors.ts";
 import { sha256 } from "#src/core/hash.ts";
-import { cleanText } from "../door/clean-text.ts";
+import { cleanText } from "../door/news.ts";
 import type { Instrument, NewsItem, Vendor } from "../market-data.ts";
-import { compactTime, compactTimeOf, isLaterThan, timeWindow } from "./compact-time.ts";
-import { createPace, getText, type Pace, parseJson } from "./http.ts";
-import { inOrder } from "./in-order.ts";
-import { knownRows } from "./known-rows.ts";
-import { newsItem } from "./news-item.ts";
-import { plainName, ticker } from "./plain-name.ts";
+import { compactTime, compactTimeOf, isLaterThan, timeWindow, inOrder, newsItem, plainName, ticker } from "./news.ts";
+import { createPace, getText, type Pace, parseJson, knownRows } from "./http.ts";
 import { shorten } from "#src/core/text/shorten.ts";
 
 const name = "gdelt";

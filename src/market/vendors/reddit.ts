@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { cleanText } from "../door/clean-text.ts";
+import { cleanText } from "../door/news.ts";
 import type { Instrument, SocialPost, Vendor } from "../market-data.ts";
 import { getJson } from "./http.ts";
-import { inOrder } from "./in-order.ts";
-import { plainName, ticker } from "./plain-name.ts";
+import { inOrder, plainName, ticker } from "./news.ts";
 
 const name = "reddit";
 

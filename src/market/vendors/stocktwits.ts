@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { cleanText } from "../door/clean-text.ts";
+import { cleanText } from "../door/news.ts";
 import type { Instrument, SocialPost, Vendor } from "../market-data.ts";
 import { getJsonOr404 } from "./http.ts";
-import { inOrder } from "./in-order.ts";
-import { dottedSymbol, ticker } from "./plain-name.ts";
+import { inOrder, dottedSymbol, ticker } from "./news.ts";
 
 const name = "stocktwits";
 

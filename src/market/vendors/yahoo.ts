@@ -5,8 +5,7 @@ import type { Bar, CorporateAction, Instrument, MarketQuery, Vendor } from "#src
 import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import { VendorFailed } from "#src/core/errors.ts";
-import { getAnswer, type HttpTuning, parseJson } from "./http.ts";
-import { field, knownRows } from "./known-rows.ts";
+import { getAnswer, type HttpTuning, parseJson, field, knownRows } from "./http.ts";
 import { shorten } from "#src/core/text/shorten.ts";
 
 /*

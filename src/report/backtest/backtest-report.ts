@@ -1,12 +1,32 @@
-import type { BacktestResult, StrategyResult } from "#src/contract/backtests/backtest.ts";
-import { asSentence } from "../text/result-text.ts";
+import { parse } from "csv-parse/sync";
+import { z } from "zod";
+import {
+  type BacktestResult,
+  type BacktestSettings,
+  BacktestTrade,
+  type StrategyResult,
+} from "#src/contract/backtests/backtest.ts";
 import { Rating } from "#src/contract/jobs/analysis.ts";
 import { usdText } from "#src/contract/accounts/money.ts";
-import { counted, countText } from "#src/core/text/number-text.ts";
-import { figures, headings, percent, ratio, span, titleOf, worth } from "./backtest-figures.ts";
-import { agreementText } from "../decision-agreement.ts";
-import { levelHeadings, levelNote, levelRow, unsettledText } from "./level-results.ts";
-import { excessHeadings, excessNote, excessRow } from "./debate-excess.ts";
+import { countText, counted } from "#src/core/text/number-text.ts";
+import { asSentence } from "../text/result-text.ts";
+import {
+  agreementText,
+  excessHeadings,
+  excessNote,
+  excessRow,
+  figures,
+  headings,
+  levelHeadings,
+  levelNote,
+  levelRow,
+  percent,
+  ratio,
+  span,
+  titleOf,
+  unsettledText,
+  worth,
+} from "./backtest-figures.ts";
 
 const intervalNote =
   "95% intervals use Student's t and are the wider of two: one that assumes independent sessions, and one that also accounts for dependence between them. An interval needs at least ten sessions in which something moved.";
@@ -171,4 +191,110 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((text) => text.replaceAll("|", "\\|")).join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/**
+ * The command that makes a backtest again. A result names its archives and does not know their folders: each `--archive`
+ * is the folder of the archive with that name.
+ */
+export function backtestCommand(settings: BacktestSettings): string {
+  const { reasoner } = settings;
+  const model: readonly Flag[] =
+    reasoner.provider === "rules"
+      ? [["reasoner", "rules"]]
+      : [
+          ["reasoner", "llm"],
+          ["provider", reasoner.provider],
+          ["deep", reasoner.deep],
+          ["quick", reasoner.quick],
+          ["base-url", reasoner.base_url],
+        ];
+  const flags: readonly Flag[] = [
+    ...settings.archives.map(({ name }): Flag => ["archive", name]),
+    ["symbols", settings.symbols.join(",")],
+    ["asset-type", settings.asset_type === "crypto" ? "crypto" : null],
+    ["from", settings.from],
+    ["to", settings.to],
+    ["every", `${settings.every}d`],
+    ...model,
+    ["analysts", settings.analysts.join(",")],
+    ["rounds", String(settings.rounds)],
+    ["risk-rounds", String(settings.risk_rounds)],
+    ["commission-bps", String(settings.commission_bps)],
+    ["slippage-bps", String(settings.slippage_bps)],
+    ["short", settings.short],
+    ["seeds", settings.runs === undefined ? null : String(settings.runs)],
+    ["no-single-call", reasoner.provider !== "rules" && settings.single_call !== true],
+    ["mask-ticker", settings.mask_ticker],
+    ["cutoff", settings.cutoff],
+    ["seed", String(settings.seed)],
+  ];
+  return ["conclave backtest", ...flags.flatMap(written)].join(" ");
+}
+
+/** A value, or whether one without a value is there; `null` and `false`: not there. */
+type Flag = readonly [name: string, value: string | boolean | null];
+
+function written([name, value]: Flag): string[] {
+  if (value === null || value === false) return [];
+  return value === true ? [`--${name}`] : [`--${name}`, quoted(value)];
+}
+
+/** As a shell takes it for one word. */
+function quoted(word: string): string {
+  return /^[\w.,:/=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+const tradeFields = [
+  "strategy",
+  "symbol",
+  "decided",
+  "filled",
+  "target",
+  "shares",
+  "open",
+  "price",
+  "commission",
+  "slippage",
+  "equity",
+] as const satisfies (keyof BacktestTrade)[];
+
+/** `trades.csv`: every fill of every strategy. */
+export function tradesCsv(trades: readonly BacktestTrade[]): string {
+  const lines = trades.map((trade) => tradeFields.map((field) => cell(trade[field])).join(","));
+  return `${[tradeFields.join(","), ...lines].join("\n")}\n`;
+}
+
+const Figure = z.string().transform(Number);
+const Row = z
+  .object({
+    ...BacktestTrade.shape,
+    target: Figure,
+    shares: Figure,
+    open: Figure,
+    price: Figure,
+    commission: Figure,
+    slippage: Figure,
+    equity: Figure,
+  })
+  .pipe(BacktestTrade);
+
+/** What `tradesCsv` wrote. @throws when it is something else, which is a defect */
+export function readTradesCsv(text: string): BacktestTrade[] {
+  return z.array(Row).parse(parse(text, { columns: true }));
+}
+
+/** `equity.csv`: the portfolio's equity at each close, a column a strategy. */
+export function equityCsv({ portfolio }: BacktestResult): string {
+  const { strategies, equity_sessions: sessions } = portfolio;
+  const head = ["session", ...strategies.map(({ strategy }) => strategy)].join(",");
+  const lines = sessions.map((session, index) =>
+    [session, ...strategies.map(({ equity }) => String(equity[index] ?? ""))].join(","),
+  );
+  return `${[head, ...lines].join("\n")}\n`;
+}
+
+function cell(value: string | number): string {
+  const text = String(value);
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,13 +1,35 @@
-import type { CountedShare, MemoryMeasurement, QuizScore } from "#src/contract/backtests/memory.ts";
+import type { Interval } from "#src/contract/backtests/interval.ts";
+import type { CountedShare, MemoryMeasurement, MemorySummary, QuizScore } from "#src/contract/backtests/memory.ts";
+import { counted, percentText } from "#src/core/text/number-text.ts";
+import { endsOf, missingText } from "./backtest-figures.ts";
+import { agreementText, memoryFound } from "./memory-found.ts";
 import { outcomeText } from "../attribution.ts";
-import { agreementText } from "./memory-found.ts";
-import { intervalText } from "./memory-note.ts";
-import { percentText } from "#src/core/text/number-text.ts";
 
-/* How much of an opinion is memory, in words and rows. */
+/* What is known of the memory of a rating's models, in sentences and rows. */
+
+/** `95% interval 0% to 28%`, or why there is none. */
+function intervalText(interval: Interval): string {
+  return interval.status === "given"
+    ? `95% interval ${endsOf(interval, percentText).join(" to ")}`
+    : `no interval: ${missingText(interval)}`;
+}
+
+/** Beside a rating: what its models were measured to remember of its year. */
+export function memoryNote(memory: MemorySummary): string {
+  const { period, measurements, sessions, instruments, recall } = memory;
+  const known =
+    recall === null ? "" : ` Of later closes they knew ${percentText(recall.count / recall.of)}; by chance it is 25%.`;
+  const few = memory.verdict === "cannot_tell" && measurements < 10 ? " Ten measurements or more can tell." : "";
+  return `Memory: measured on ${counted(sessions, "date")} of ${period} and ${counted(instruments, "instrument")}, ${memoryFound(memory)}.${few}${known}`;
+}
+
+/** Whether models were found to remember, with the error rate that docs/memory-meter.md states. */
+export function isMemory({ verdict }: MemorySummary): boolean {
+  return verdict === "name" || verdict === "dates";
+}
 
 /** `3 of 10, 30% (95% interval 11% to 60%)`; without repetitions nothing. */
-export function shareText({ count, of, interval }: CountedShare): string {
+function shareText({ count, of, interval }: CountedShare): string {
   return of === 0 ? "" : `${count} of ${of}, ${percentText(count / of)} (${intervalText(interval)})`;
 }
 

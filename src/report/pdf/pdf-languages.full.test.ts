@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readPdf } from "#tests/support/pdf-text.ts";
-import { printPdf } from "./pdf-printer.ts";
-import { printable } from "./pdf-prose.ts";
+import { printPdf, printable } from "./pdf-printer.ts";
 import { visualOrder } from "./pdf-scripts.ts";
 
 async function drawn(text: string, bold = false): Promise<{ bytes: Uint8Array; text: string }> {

@@ -4,9 +4,18 @@ import type { ShownEvidence } from "#src/contract/run/evidence.ts";
 import { buildDocument } from "../build-document.ts";
 import { chartSvg } from "../charts/chart.ts";
 import type { Block, Fact, Part, Round, Stage, Stance, StanceMap, Voice } from "../document.ts";
-import { pdfLine, pdfWords, printable } from "./pdf-prose.ts";
-import { banner, heading, printPdf, table as tableOf, textWidth, together } from "./pdf-printer.ts";
-import { colours } from "./pdf-style.ts";
+import {
+  pdfLine,
+  pdfWords,
+  printable,
+  banner,
+  heading,
+  printPdf,
+  table as tableOf,
+  textWidth,
+  together,
+  colours,
+} from "./pdf-printer.ts";
 import type { FinishedRun } from "../text/result-text.ts";
 import { wayOf } from "../charts/stance-map.ts";
 

@@ -4,9 +4,8 @@ import { expect, test } from "vitest";
 import { proofFile } from "#tests/support/proof-file.ts";
 import { withByteChanged } from "#tests/support/proof-changes.ts";
 import { startCalendar, type CalendarFaults } from "#tests/support/timestamp-calendar.ts";
-import { requestCalendarProof } from "./calendars.ts";
+import { requestCalendarProof, stampBy } from "./timestamp.ts";
 import { readCalendarProof } from "./proof-check.js";
-import { stampBy } from "./timestamp.ts";
 import { verifyProof } from "./verify-text.ts";
 
 const signature = "5a".repeat(64);

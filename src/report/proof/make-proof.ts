@@ -5,7 +5,7 @@ import { sha256 } from "#src/core/hash.ts";
 import type { FinishedRun } from "#src/report/text/result-text.ts";
 import { embeddedJson, pageOf, policyHash, signedBlocks, signedText } from "./proof-check.js";
 import type { SigningKey } from "./signing-key.ts";
-import { htmlStyle } from "../html-style.ts";
+import { htmlStyle } from "../html.ts";
 
 /** What a file proves. */
 export interface ProofFacts {

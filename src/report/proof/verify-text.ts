@@ -1,10 +1,10 @@
 import type { PublishedProofKey } from "#src/contract/api/proof.ts";
 import { Run, Reports } from "#src/contract/run/run.ts";
 import { renderHtml } from "#src/report/page.ts";
-import { keyFinding } from "./key-status.ts";
+import { keyFinding } from "./signing-key.ts";
 import { reportOf } from "./make-proof.ts";
 import { checkProof, partsOfText, readCalendarProof } from "./proof-check.js";
-import { tokenFault } from "./token-fault.ts";
+import { tokenFault } from "./timestamp.ts";
 
 /** The findings on a file. `part`: the first faulty one. */
 export interface ProofVerdict {

@@ -3,10 +3,9 @@ import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import type { AgentTurn } from "#src/contract/run/run.ts";
 import type { SpanKind, TextSpan } from "#src/contract/run/spans.ts";
-import type { Line, Span, Words } from "../document.ts";
+import { type Line, type Span, type Words, spansText, wordsText } from "../document.ts";
 import { lineHtml, wordsHtml } from "../html.ts";
 import { createReader, plain, type Statement } from "./prose.ts";
-import { spansText, wordsText } from "./words-text.ts";
 
 const reader = createReader(new Set(["M1", "F2"]));
 

@@ -2,11 +2,13 @@ import { Agent } from "#src/contract/run/answers.ts";
 import type { Attribution } from "#src/contract/jobs/attribution.ts";
 import type { MemorySummary } from "#src/contract/backtests/memory.ts";
 import type { ForHoldings } from "#src/contract/holdings/holdings.ts";
-import type { Evidence } from "#src/contract/run/evidence.ts";
+import type { Evidence, ShownEvidence } from "#src/contract/run/evidence.ts";
 import { isEnglish, languageName, proseLanguage } from "#src/contract/run/language.ts";
-import type { AgentReport, AgentTurn, Levels, Reports, Run } from "#src/contract/run/run.ts";
+import { Reports, type AgentReport, type AgentTurn, type Levels, type Run } from "#src/contract/run/run.ts";
 import { usdText } from "#src/contract/accounts/money.ts";
+import { CorruptRun } from "#src/core/errors.ts";
 import { counted, priceDigits } from "#src/core/text/number-text.ts";
+export { agentTitles } from "#src/contract/run/answers.ts";
 
 /** A finished run with its reports in their full type: what both renderings are made from. */
 export interface FinishedRun {
@@ -19,8 +21,6 @@ export interface FinishedRun {
   /** For the owner alone. */
   readonly forHoldings?: ForHoldings;
 }
-
-export { agentTitles } from "#src/contract/run/answers.ts";
 
 /** In the order in which a reader wants them: the decision first, then what led to it. */
 export function reportsInOrder(reports: Reports): AgentReport[] {
@@ -123,7 +123,7 @@ export function readableText(value: number, unit: string | null): string {
 }
 
 /** With every digit that the evidence has: a text that prints four decimals is held against just these. */
-export function exactText(value: number, unit: string | null): string {
+function exactText(value: number, unit: string | null): string {
   return withUnit(exact.format(value), unit);
 }
 
@@ -206,4 +206,60 @@ export function capitalised(text: string): string {
 export function badComputations({ grounding }: AgentTurn): string[] {
   const bad = grounding?.bad_computations ?? [];
   return bad.map(({ expression, value, reason }) => `The computation ${expression} = ${value} is invalid: ${reason}.`);
+}
+
+/** @throws CorruptRun for another type */
+export function finishedRun(run: Run): FinishedRun {
+  const reports = Reports.safeParse(run.result.reports);
+  if (!reports.success) throw new CorruptRun(`the stored reports of run ${run.manifest.run_id} have been altered`);
+  return { run, reports: reports.data };
+}
+
+/** A run as readers know it: an index is counted in points, though a vendor gives them as money. */
+export function inPoints(finished: FinishedRun): FinishedRun {
+  const { run, reports } = finished;
+  const { data, levels, conditions } = reports;
+  if (data.asset_type !== "index") return finished;
+  const asPoints = <T extends { readonly unit: string | null }>(one: T): T =>
+    one.unit === data.currency ? { ...one, unit: "points" } : one;
+  return {
+    ...finished,
+    run: { ...run, manifest: { ...run.manifest, evidence: run.manifest.evidence.map(asPoints) } },
+    reports: {
+      ...reports,
+      data: { ...data, currency: "points" },
+      levels: levels === null ? null : { ...levels, currency: "points" },
+      ...(conditions !== undefined && {
+        conditions: { ...conditions, watched: conditions.watched.map(asPoints) },
+      }),
+    },
+  };
+}
+
+/** What a run knows of a piece of evidence beside it. */
+interface Beside {
+  /** When the public had it, where this was kept. */
+  readonly availableAt?: string | undefined;
+  /** What the rating is without it, where that was measured. */
+  readonly weighs?: string | null;
+}
+
+/** As a report shows it. The value has all its digits, since citations are held against them. */
+export function shownEvidence(
+  { id, label, value, unit, text, at, source, formula }: Evidence,
+  { availableAt, weighs = null }: Beside = {},
+): ShownEvidence {
+  const short = value === null ? null : shortText(value, unit);
+  return {
+    id,
+    label,
+    value: value === null ? null : exactText(value, unit),
+    text,
+    at,
+    source,
+    formula,
+    ...(availableAt === undefined ? {} : { availableAt: instantText(availableAt) }),
+    ...(short === null ? {} : { short }),
+    ...(weighs === null ? {} : { weighs }),
+  };
 }

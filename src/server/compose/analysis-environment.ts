@@ -1,13 +1,13 @@
 import { toolSteps } from "#src/contract/run/run.ts";
 import { configOf } from "#src/contract/jobs/analysis.ts";
 import { calendarByName, type Calendar } from "#src/market/calendar/calendar.ts";
-import { readSymbolCell } from "#src/market/imports/symbol-cell.ts";
+import { readSymbolCell } from "#src/market/imports/cells.ts";
 import { readSymbolFile, splitEntries } from "#src/market/imports/symbol-file.ts";
 import { otherSpellingHint, readSymbol } from "#src/market/symbols/read-symbol.ts";
 import { addDays, toIso, type Clock, type Instant, type LocalDate } from "#src/core/clock.ts";
 import type { Settings } from "#src/core/config/config.ts";
 import { holdingsOn, valuePortfolio } from "#src/debate/holdings/portfolio.ts";
-import type { HistoryTools } from "#src/debate/holdings/portfolio-histories.ts";
+import type { HistoryTools } from "#src/debate/holdings/prices.ts";
 import { priceOf } from "#src/debate/reasoners/llm/pricing.ts";
 import { ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
 import type {
@@ -21,8 +21,8 @@ import { chooseReasoner, noWish } from "./models/choose-reasoner.ts";
 import type { ListedInstrument } from "#src/contract/signals/instruments.ts";
 import { listedInstruments } from "./data/archives.ts";
 import { instrumentCoverage } from "#src/market/door/coverage.ts";
-import { cleanText } from "#src/market/door/clean-text.ts";
-import { findInstrument } from "#src/market/symbols/listing.ts";
+import { cleanText } from "#src/market/door/news.ts";
+import { findInstrument } from "#src/market/door/vendor-chain.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { kept } from "#src/core/once.ts";
 import { shorten } from "#src/core/text/shorten.ts";

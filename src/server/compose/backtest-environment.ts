@@ -1,9 +1,8 @@
-import { decisionDates } from "#src/backtest/decision-dates.ts";
-import { trialOf } from "#src/backtest/validity/trials.ts";
+import { decisionDates } from "#src/backtest/price-path.ts";
+import { trialOf } from "#src/backtest/validity/deflated-sharpe.ts";
 import type { BacktestOrder } from "#src/contract/backtests/backtests.ts";
 import type { ListedInstrument } from "#src/contract/signals/instruments.ts";
-import { calendarByName } from "#src/market/calendar/calendar.ts";
-import { tooEarly } from "#src/market/calendar/trade-date.ts";
+import { calendarByName, tooEarly } from "#src/market/calendar/calendar.ts";
 import { readSymbol } from "#src/market/symbols/read-symbol.ts";
 import type { ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { addDays, toIso, type Clock } from "#src/core/clock.ts";

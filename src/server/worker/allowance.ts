@@ -9,7 +9,7 @@ import type { JobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import { loadAnalysis } from "#src/product/analyses/queries/analyses.ts";
 import { keepSpent, uncounted } from "#src/product/usage/queries/usage.ts";
 import { keptCalls } from "#src/debate/turns/model-call.ts";
-import { usageOf } from "#src/debate/usage.ts";
+import { usageOf } from "#src/debate/budget.ts";
 import type { AnswerBase, Brief, Reasoner, Spoken } from "#src/debate/reasoners/reasoner.ts";
 
 /** Of a key's month, or a backtest. */

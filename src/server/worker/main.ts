@@ -30,7 +30,7 @@ import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.
 import { renewSecrets } from "#src/product/accounts/renew-secrets.ts";
 import { lackOfFiles } from "#src/core/network/database-away.ts";
 import { outside } from "#src/product/webhooks/public/post.ts";
-import { whenAsked } from "#src/debate/evidence/later.ts";
+import { whenAsked } from "#src/core/once.ts";
 import { meterDeposits, createMeters, type WorkerMeters } from "./meters.ts";
 import { untilClockAgrees } from "./clock-guard.ts";
 import { startEngine, type Engine } from "./engine.ts";

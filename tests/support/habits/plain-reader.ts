@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AnalystAnswer, ProposalAnswer, VerdictAnswer } from "#src/contract/run/answers.ts";
 import { renderPrompt } from "#src/debate/reasoners/prompt.ts";
 import type { Brief } from "#src/debate/reasoners/reasoner.ts";
-import { wireSchema } from "#src/debate/reasoners/llm/wire-schema.ts";
+import { wireSchema } from "#src/debate/reasoners/llm/call.ts";
 import { startModelServer } from "../model-server.ts";
 import type { Habit } from "./habit.ts";
 import { behaviourOf } from "./run-habit.ts";

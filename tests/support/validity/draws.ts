@@ -1,4 +1,4 @@
-import { momentsOf, type Moments } from "#src/backtest/validity/moments.ts";
+import { momentsOf, type Moments } from "#src/backtest/validity/deflated-sharpe.ts";
 import { seededRandom } from "#src/core/figures/random.ts";
 
 /** Draws of a normal distribution. */

@@ -14,8 +14,7 @@ import {
 } from "#src/server/compose/models/choose-reasoner.ts";
 import { probeBudgetUsd, readBudget } from "#src/cli/runs/run-flags.ts";
 import { askModels } from "./doctor-ask.ts";
-import { examineService } from "./doctor-service.ts";
-import { waysOut } from "./doctor-ways.ts";
+import { examineService, waysOut } from "./doctor-service.ts";
 import { isConclave, listenProblem } from "#src/cli/service/ports.ts";
 import { jsonLine, penFor, printable } from "#src/cli/terminal.ts";
 

@@ -1,19 +1,21 @@
 import { mkdir } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "#src/core/db/embedded.ts";
-import { codeOf, PostgresFailed } from "#src/core/db/embedded-place.ts";
-import { prepareDatabase, type DatabaseUrls } from "#src/core/db/migrate.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#src/core/db/embedded.ts";
+import { PostgresFailed, codeOf } from "#src/core/db/embedded-place.ts";
+import { type DatabaseUrls, prepareDatabase } from "#src/core/db/migrate.ts";
 import { openPool } from "#src/core/db/pool.ts";
-import { publicAddress, type Inner } from "#src/core/network/exposure.ts";
-import { childEnvironment, type Settings } from "#src/core/config/config.ts";
+import { type Inner, publicAddress } from "#src/core/network/exposure.ts";
+import { type Settings, childEnvironment } from "#src/core/config/config.ts";
 import { Cancelled } from "#src/core/errors.ts";
 import { restrictContents } from "#src/core/private-folder.ts";
 import type { Cli } from "#src/cli/cli.ts";
-import { choosePorts, type Places } from "#src/cli/service/ports.ts";
-import { roleLine } from "#src/cli/service/role-lines.ts";
-import { supervise, type Role, type RoleEnvironment, type Supervised } from "#src/cli/service/supervise.ts";
-import { say, printable } from "#src/cli/terminal.ts";
+import { type Places, choosePorts } from "#src/cli/service/ports.ts";
+import { type Role, type RoleEnvironment, type Supervised, roleLine, supervise } from "#src/cli/service/supervise.ts";
+import { printable, say } from "#src/cli/terminal.ts";
+import { chooseReasoner } from "#src/server/compose/models/choose-reasoner.ts";
+import { exampleRun } from "#src/server/compose/data/archives.ts";
+import { serviceData } from "#src/server/compose/data/choose-data.ts";
 
 export interface Start {
   /** Contains the commands `worker`, `web` and `http`. */
@@ -239,4 +241,25 @@ function startupSummary(
 function withoutPassword(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname}:${port === "" ? 5432 : port}${pathname}`;
+}
+
+/** @throws InvalidInput for settings without a reasoner */
+export async function activeSetup({ settings, reasonerFor, demoArchive }: Cli): Promise<InUse> {
+  const { provider, models } = await reasonerFor(
+    await chooseReasoner({ reasoner: null, provider: null, deep: null, quick: null, baseUrl: null }, settings),
+  );
+  const { archives, online } = serviceData(settings, demoArchive);
+  const shipped = archives.length === 1 && archives[0] === demoArchive;
+  const sources = [
+    ...(shipped ? ["the included archive (DEMO and ^GSPC)"] : archives),
+    ...(online ? ["online vendors"] : []),
+  ];
+  return {
+    reasoner:
+      provider === "rules"
+        ? "rules (a rules engine, no language model)"
+        : `${provider}: ${models.deep} (managers), ${models.quick} (others)`,
+    data: sources.join(", then "),
+    example: await exampleRun(shipped || online ? [] : archives),
+  };
 }

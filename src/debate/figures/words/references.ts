@@ -1,16 +1,25 @@
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import type { TextSpan } from "#src/contract/run/spans.ts";
-import { whenAsked } from "#src/debate/evidence/later.ts";
-import { braces, closeOf, isCut, mostBraces, mostCharacters, unclosed } from "../braces.ts";
+import { whenAsked } from "#src/core/once.ts";
+import {
+  braces,
+  closeOf,
+  isCut,
+  mostBraces,
+  mostCharacters,
+  unclosed,
+  namesIn,
+  parseExpression,
+  printExpression,
+  workOut,
+} from "../expression.ts";
 import { lookUp, readable, roleOf, termOf, type Terms } from "../evidence-figures.ts";
-import { namesIn, parseExpression, printExpression, workOut } from "../expression.ts";
 import { printFigure, type Printed } from "../print.ts";
 import type { Quantity, Worked } from "../quantity.ts";
-import { signIsSaid } from "../said-sign.ts";
-import { typedBefore, typedBehind } from "./typed-units.ts";
+import { signIsSaid, typedBefore, typedBehind } from "./typed-units.ts";
 
 /** What follows a reference can change it up to here. */
-export const lookahead = 40;
+const lookahead = 40;
 const lookbehind = 80;
 
 export interface Resolver {

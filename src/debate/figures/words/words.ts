@@ -2,13 +2,21 @@ import type { Evidence } from "#src/contract/run/evidence.ts";
 import type { TextSpan } from "#src/contract/run/spans.ts";
 import { readBands, readPairs, readReports, readWindows } from "../claims.ts";
 import { readComparisons } from "../comparisons.ts";
-import { downNouns, upNouns } from "./direction-words.ts";
+import { downNouns, upNouns, middleOf, sides, ways, type Way } from "./word-tables.ts";
 import { figureOf, readable } from "../evidence-figures.ts";
 import { localeOf } from "./locale.ts";
-import { supposes, type Figure, type Grounds, type Passage } from "../passage.ts";
+import {
+  supposes,
+  type Figure,
+  type Grounds,
+  type Passage,
+  clauseFrom,
+  isDenied,
+  type Claim,
+  type Said,
+  type Word,
+} from "../passage.ts";
 import { printFigure } from "../print.ts";
-import { clauseFrom, isDenied, type Claim, type Said, type Word } from "../sentence-words.ts";
-import { middleOf, sides, ways, type Way } from "./word-tables.ts";
 
 export interface ReadWords {
   readonly spans: readonly TextSpan[];

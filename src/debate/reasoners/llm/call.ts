@@ -1,24 +1,83 @@
+import { z } from "zod";
+import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 import {
-  jsonSchema,
-  Output,
-  streamText,
-  tool,
+  InvalidResponseDataError,
+  JSONParseError,
   type LanguageModel,
   type LanguageModelUsage,
   type ModelMessage,
-  type ToolSet,
-  InvalidResponseDataError,
-  JSONParseError,
+  Output,
   type TextStreamPart,
+  type ToolSet,
+  jsonSchema,
+  streamText,
+  tool,
 } from "ai";
+import { stated } from "#src/contract/run/answers.ts";
 import type { Tuning } from "#src/contract/jobs/model-keys.ts";
 import type { Prompt } from "../prompt.ts";
 import type { ToolCall, ToolSpec } from "../reasoner.ts";
 import type { Traits } from "./providers.ts";
-import { outputLimitHeader } from "./thinking-budget.ts";
-import { wireSchema, type WireSchema } from "./wire-schema.ts";
+import { outputLimitHeader } from "./request-changes.ts";
 import { saysBroken } from "./failures.ts";
 import { proseReader } from "./prose.ts";
+
+/**
+ * The part of JSON Schema that every provider's strict mode takes. Ranges, patterns, formats and lengths are
+ * not in it: they are checked when the answer is read.
+ */
+const WireSchema = z.object({
+  type: z.enum(["object", "array", "string", "number", "integer", "boolean", "null"]).exactOptional(),
+  description: z.string().exactOptional(),
+  enum: z.array(z.union([z.string(), z.number(), z.null()])).exactOptional(),
+  get properties() {
+    return z.record(z.string(), WireSchema).exactOptional();
+  },
+  required: z.array(z.string()).exactOptional(),
+  get items() {
+    return WireSchema.exactOptional();
+  },
+  get anyOf() {
+    return z.array(WireSchema).exactOptional();
+  },
+  additionalProperties: z.literal(false).exactOptional(),
+});
+export type WireSchema = z.infer<typeof WireSchema>;
+
+const known = new WeakMap<z.ZodType, WireSchema>();
+
+/** What is sent to a provider for a schema of ours; one conversion per schema, since schemas are constants. */
+export function wireSchema(schema: z.ZodType): WireSchema {
+  let wire = known.get(schema);
+  if (wire === undefined) {
+    const json = JSON.stringify(z.toJSONSchema(schema, { target: "draft-7", io: "input", override: adapt }));
+    wire = WireSchema.parse(JSON.parse(json, splitTypes));
+    known.set(schema, wire);
+  }
+  return wire;
+}
+
+const ListOfTypes = z.looseObject({ type: z.array(z.string()) });
+
+/** zod writes "a string or null" as a list of types, which not every provider takes. */
+function splitTypes(_key: string, value: unknown): unknown {
+  const listed = ListOfTypes.safeParse(value);
+  if (!listed.success) return value;
+  const { type: types, ...rest } = listed.data;
+  return { ...rest, anyOf: types.map((type) => ({ type })) };
+}
+
+/** Strict modes want every object closed and every field named; what an agent must state has no `null` on the wire. */
+function adapt({ jsonSchema: schema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (schema.type === "object") {
+    schema.additionalProperties = false;
+    schema.required = Object.keys(schema.properties ?? {});
+  }
+  if (schema[stated] !== true) return;
+  const [form] = schema.anyOf ?? [];
+  delete schema.anyOf;
+  if (typeof form === "object") Object.assign(schema, form);
+}
 
 export interface CallLimits {
   readonly maxRetries: number;
@@ -190,13 +249,7 @@ function isBrokenOff(error: unknown): boolean {
 }
 
 function isWhole(text: string): boolean {
-  if (!text.trim().startsWith("{")) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return text.trim().startsWith("{") && jsonOrNothing(text) !== undefined;
 }
 
 const noUsage: LanguageModelUsage = {

@@ -5,14 +5,13 @@ import type { Usd } from "#src/contract/jobs/usage.ts";
 import { Cancelled, InvalidInput, ModelFailed } from "#src/core/errors.ts";
 import { promptText, renderPrompt } from "../prompt.ts";
 import type { AnswerBase, Brief, CallReport, Reasoner, SpeakOptions, Spoken, ToolCall } from "../reasoner.ts";
-import { callModel, type CallAnswer } from "./call.ts";
+import { callModel, type CallAnswer, wireSchema } from "./call.ts";
 import { lostContext } from "./context-window.ts";
 import { longestWaitMs, toModelFailed } from "./failures.ts";
 import { costOf, maxCostOf, priceOf, usualOutputTokens, type Price } from "./pricing.ts";
 import { defaultModels, type ProviderName } from "./provider-names.ts";
 import { providerFetch } from "./provider-fetch.ts";
-import { readAnswer } from "./reading/read-answer.ts";
-import { toolCallsIn } from "./reading/text-tool-calls.ts";
+import { readAnswer, toolCallsIn } from "./reading/read-answer.ts";
 import {
   checkSettings,
   isFree,
@@ -22,7 +21,6 @@ import {
   wireFetch,
   type ProviderSettings,
 } from "./providers.ts";
-import { wireSchema } from "./wire-schema.ts";
 
 export interface LlmOptions {
   readonly provider: ProviderName;

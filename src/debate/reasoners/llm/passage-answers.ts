@@ -2,16 +2,16 @@ import { jsonSchema, Output, streamText, type LanguageModel } from "ai";
 import pLimit from "p-limit";
 import { z } from "zod";
 import { Cancelled, ModelFailed } from "#src/core/errors.ts";
+import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 import { cleanLine, escapeTags, external } from "#src/core/text/untrusted.ts";
 import { longestWaitMs, toModelFailed } from "./failures.ts";
 import { providerFetch } from "./provider-fetch.ts";
 import type { ProviderName } from "./provider-names.ts";
 import { checkSettings, loadModel, secretsIn, traitsOf, wireFetch, type ProviderSettings } from "./providers.ts";
-import { fieldsOf } from "./reading/field-names.ts";
+import { fieldsOf } from "./reading/read-values.ts";
 import { findObject } from "./reading/find-object.ts";
-import { jsonIn } from "./reading/known-objects.ts";
-import { bracketed } from "./reading/object-slices.ts";
-import { wireSchema } from "./wire-schema.ts";
+import { bracketed } from "./reading/json-objects.ts";
+import { wireSchema } from "./call.ts";
 
 const Draft = z.object({ text: z.string(), chunkId: z.string(), quote: z.string() });
 type Draft = z.infer<typeof Draft>;
@@ -197,7 +197,7 @@ export function claimReader(): { take(piece: string): Draft[] } {
         if (from === undefined) return claims;
         const [object] = bracketed(text.slice(at + from.length - 1)).slices;
         if (object?.start !== 0) return claims;
-        const claim = Draft.safeParse(jsonIn(object.text));
+        const claim = Draft.safeParse(jsonOrNothing(object.text));
         at += from.length - 1 + object.text.length;
         if (claim.success) claims.push(claim.data);
         // From here on it is read at the end.

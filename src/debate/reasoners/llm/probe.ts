@@ -12,7 +12,7 @@ import { dearestPrice, priceOf, type Price } from "./pricing.ts";
 import { checksOf, type Seen } from "./probe-checks.ts";
 import type { ProviderName } from "./provider-names.ts";
 import { traitsOf, type ProviderSettings } from "./providers.ts";
-import { toldContext } from "./told-context.ts";
+import { toldContext } from "./context-window.ts";
 
 export interface ProbeOptions {
   readonly provider: ProviderName;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ModelFailed } from "#src/core/errors.ts";
-import { providerFetch } from "./provider-fetch.ts";
+import { nearestNames, providerFetch } from "./provider-fetch.ts";
 
 const url = "http://127.0.0.1:9/v1/chat/completions";
 const request = {
@@ -102,4 +102,17 @@ test("a used-up quota is told without the key", async () => {
 test("an error with a good status has the status it names", async () => {
   serve(() => Response.json({ error: { code: 503, message: "loading model" } }));
   expect((await providerFetch(options)(url, post)).status).toBe(503);
+});
+
+test.each([
+  ["llama3.1", ["qwen3:8b", "llama3.1:8b", "llama3:latest", "mistral:7b"], ["llama3.1:8b", "llama3:latest"]],
+  ["gpt-6-terra", ["gpt-6.1-sol", "gpt-6.1-terra", "text-embedding-3"], ["gpt-6.1-terra", "gpt-6.1-sol"]],
+  ["Qwen/Qwen3-8B", ["qwen3-8b-instruct", "deepseek-r1"], ["qwen3-8b-instruct", "deepseek-r1"]],
+])("the names nearest to %s come first", (name, names, first) => {
+  expect(nearestNames(name, names).slice(0, first.length)).toEqual(first);
+});
+
+test("at most three are told, and none of none", () => {
+  expect(nearestNames("a", ["b", "c", "d", "e"])).toHaveLength(3);
+  expect(nearestNames("big", [])).toEqual([]);
 });

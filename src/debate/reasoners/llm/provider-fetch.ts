@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { ModelFailed } from "#src/core/errors.ts";
+import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 import { likelyAddress } from "#src/core/config/variable-kinds.ts";
 import { traceparent } from "#src/core/operation/telemetry.ts";
-import type { Change } from "./request-change.ts";
+import { type Change, changeFor, outputLimitHeader, withinOutputLimit } from "./request-changes.ts";
 import { askedDelayMs, quotaUsedUp, withoutSecrets } from "./failures.ts";
-import { nearestNames } from "./nearest-names.ts";
-import { isJsonObject, type Json } from "./reading/known-objects.ts";
-import { changeFor } from "./refused-parameters.ts";
-import { outputLimitHeader, withinOutputLimit } from "./thinking-budget.ts";
+import { type Json, isJsonObject } from "./reading/json-objects.ts";
 
 type Input = Parameters<typeof globalThis.fetch>[0];
 
@@ -96,14 +94,10 @@ function applied(body: Json, made: readonly Change[]): Json {
 
 function parsedBody(body: unknown): Json | null {
   if (typeof body !== "string") return null;
-  try {
-    const value: unknown = JSON.parse(body);
-    return isJsonObject(value) && ["messages", "input", "contents"].some((key) => Array.isArray(value[key]))
-      ? value
-      : null;
-  } catch {
-    return null;
-  }
+  const value = jsonOrNothing(body);
+  return isJsonObject(value) && ["messages", "input", "contents"].some((key) => Array.isArray(value[key]))
+    ? value
+    : null;
 }
 
 /** Some servers do not stream though asked to, and some send an error with a good status. */
@@ -111,27 +105,18 @@ async function unstreamed(response: Response, body: Json | null): Promise<Respon
   const isJson = response.headers.get("content-type")?.includes("application/json") === true;
   if (body?.["stream"] !== true || !Array.isArray(body["messages"]) || !isJson) return response;
   const text = await response.text();
-  const whole = WholeAnswer.safeParse(parsed(text)).data;
+  const whole = WholeAnswer.safeParse(jsonOrNothing(text)).data;
   if (whole !== undefined) {
     const choices = whole.choices.map(({ message, ...choice }) => ({ ...choice, delta: message }));
     const headers = { "content-type": "text/event-stream" };
     return new Response(`data: ${JSON.stringify({ ...whole, choices })}\n\ndata: [DONE]\n\n`, { headers });
   }
-  const status = ErrorAnswer.safeParse(parsed(text)).data?.error.code ?? 502;
+  const status = ErrorAnswer.safeParse(jsonOrNothing(text)).data?.error.code ?? 502;
   return new Response(text, { status, headers: response.headers });
 }
 
 const WholeAnswer = z.looseObject({ choices: z.array(z.looseObject({ message: z.looseObject({}) })).min(1) });
 const ErrorAnswer = z.object({ error: z.object({ code: z.int().min(400).max(599) }) });
-
-function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return null;
-  }
-}
 
 function checkWait({ status, headers }: Response, { model, mostWaitMs }: FetchOptions): void {
   if (status !== 429 && status < 500) return;
@@ -217,7 +202,7 @@ function checkQuota(status: number, said: string, { model, secrets }: FetchOptio
 }
 
 function messageIn(said: string): string {
-  const body = parsed(said);
+  const body = jsonOrNothing(said);
   const error = isJsonObject(body) ? (body["error"] ?? body) : body;
   const message = isJsonObject(error) ? error["message"] : error;
   return typeof message === "string" ? message : said;
@@ -258,4 +243,25 @@ async function listedModels(
     // Not every server has a list, and the failure is told without it.
     return [];
   }
+}
+
+/** The most similar names to `name`, best first. */
+export function nearestNames(name: string, names: readonly string[], most = 3): string[] {
+  const sought = pairsOf(name);
+  return names
+    .map((one) => ({ one, likeness: likeness(sought, pairsOf(one)) }))
+    .toSorted((a, b) => b.likeness - a.likeness || (a.one < b.one ? -1 : 1))
+    .slice(0, most)
+    .map(({ one }) => one);
+}
+
+/** Dice's coefficient of the letter pairs, from 0 to 1. */
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((pair) => other.has(pair)).length;
+  return (2 * shared) / Math.max(1, one.size + other.size);
+}
+
+function pairsOf(name: string): Set<string> {
+  const plain = name.toLowerCase().replaceAll(/[^a-z\d]+/g, " ");
+  return new Set(Array.from({ length: Math.max(0, plain.length - 1) }, (_, at) => plain.slice(at, at + 2)));
 }

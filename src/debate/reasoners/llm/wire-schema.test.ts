@@ -9,7 +9,7 @@ import {
   ThesisAnswer,
   VerdictAnswer,
 } from "#src/contract/run/answers.ts";
-import { wireSchema } from "./wire-schema.ts";
+import { wireSchema } from "./call.ts";
 
 const answers = {
   AnalystAnswer,

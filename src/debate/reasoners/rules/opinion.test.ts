@@ -3,9 +3,8 @@ import { describe, expect, test } from "vitest";
 import { Opinion } from "#src/contract/jobs/analysis.ts";
 import { normalCdf, normalQuantile } from "#src/core/figures/distributions.ts";
 import { figure } from "#tests/support/llm-brief.ts";
-import { equityPremium } from "./factors.ts";
+import { equityPremium, type AssetType } from "./rules.ts";
 import { confidenceOf, isRisk, minimum, outlookOn, ratingWithout } from "./opinion.ts";
-import type { AssetType } from "./rules.ts";
 
 function measured(values: Readonly<Record<string, number>>) {
   return Object.entries(values).map(([key, value], index) => ({ ...figure(`M${index + 1}`, key, value, "%"), key }));

@@ -1,15 +1,29 @@
 import type { Analyst, Opinion } from "#src/contract/jobs/analysis.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import { normalCdf, normalQuantile } from "#src/core/figures/distributions.ts";
-import { chances } from "./factors.ts";
-import { clamp, premiumOf, reasonsOf, riskKeys, riskOf, yearsAhead, type AssetType, type Reason } from "./rules.ts";
-import { ref } from "./wording.ts";
+import { opensPosition, positionSize } from "#src/contract/run/instruction.ts";
+import { oncePer } from "#src/core/once.ts";
+import type { Point } from "#src/contract/run/answers.ts";
+import {
+  type AssetType,
+  type Reason,
+  chances,
+  clamp,
+  measureOf,
+  premiumOf,
+  reasonsOf,
+  riskKeys,
+  riskOf,
+  yearsAhead,
+} from "./rules.ts";
+import { type Subject, ref, sentence, subjectOf } from "./wording.ts";
+import type { Brief } from "../reasoner.ts";
 
 /** Below these there is no opinion. */
 export const minimum = { sessions: 60, priceAgeDays: 10 } as const;
 
 /** Annualised, in %, of a usual share. */
-export const usualVolatility = 25;
+const usualVolatility = 25;
 
 export type Weighed = Reason & { readonly analyst: Analyst };
 
@@ -134,4 +148,105 @@ function insufficientEvidence(evidence: readonly Evidence[]): string | null {
 /** 0.5 to 1, not calibrated. */
 export function confidenceOf({ chance }: Outlook): number {
   return Math.round(Math.max(chance, 1 - chance) * 100) / 100;
+}
+
+export interface Found {
+  readonly id: string;
+  readonly value: number;
+}
+
+/** What every voice argues from. */
+export interface Ground {
+  readonly brief: Brief<unknown>;
+  readonly outlook: Outlook;
+  readonly s: Subject;
+  readonly find: (key: string) => Found | null;
+}
+
+/** The answer of one agent, in the shape of its schema. */
+export type Answer = Record<string, unknown> & { text: string };
+
+/** Eight voices of a debate read one list of evidence. */
+const outlooksOf = oncePer((_evidence: Brief<unknown>["evidence"]) => new Map<AssetType, Outlook>());
+
+function outlookOf({ evidence, instrument: { assetType } }: Brief<unknown>): Outlook {
+  const known = outlooksOf(evidence);
+  const outlook = known.get(assetType) ?? outlookOn(evidence, assetType);
+  known.set(assetType, outlook);
+  return outlook;
+}
+
+export function groundOf(brief: Brief<unknown>): Ground {
+  return {
+    brief,
+    get outlook() {
+      return outlookOf(brief);
+    },
+    s: subjectOf(brief.instrument),
+    find: (key) => {
+      const item = measureOf(brief.evidence, key);
+      return item === undefined || item.value === null ? null : { id: item.id, value: item.value };
+    },
+  };
+}
+
+interface ProposedLevels {
+  readonly action: "buy" | "sell" | "hold";
+  readonly entry: number | null;
+  readonly stop: number | null;
+  readonly target: number | null;
+  readonly size_pct: number | null;
+}
+
+/** The setback that a size is set by, in average true ranges, as there is no stop to set it by. */
+const sizedRanges = 2;
+
+export function ratingOf({ outlook }: Ground): Opinion {
+  return outlook.tooThin === null ? outlook.rating : "Hold";
+}
+
+/**
+ * What the trader proposes: an entry and a size only where a position is opened. Neither a stop nor a target: on the
+ * years that the terms were chosen on, each that was tried made less than holding the position for the horizon.
+ */
+export function levelsOf(ground: Ground): ProposedLevels {
+  const rating = ratingOf(ground);
+  const action = rating === "Hold" ? "hold" : rating === "Buy" || rating === "Overweight" ? "buy" : "sell";
+  const none: ProposedLevels = { action, entry: null, stop: null, target: null, size_pct: null };
+  const { allowShort = false, instrument } = ground.brief;
+  const close = ground.find("close");
+  if (!opensPosition(rating, allowShort) || instrument.assetType === "index" || close === null) return none;
+  const entry = tick(close.value);
+  const range = ground.find("atr_14");
+  if (range === null || range.value <= 0) return { ...none, entry };
+  const stop = close.value + (action === "buy" ? -1 : 1) * sizedRanges * range.value;
+  const volatility = riskOf((key) => ground.find(key)?.value ?? null);
+  return { ...none, entry, size_pct: positionSize({ rating, entry: close.value, stop, volatility }) };
+}
+
+/** Prices of a dollar and more to the cent, smaller ones to four significant digits. */
+function tick(price: number): number {
+  return price >= 1 ? Math.round(price * 100) / 100 : Number(price.toPrecision(4));
+}
+
+export interface Uncertainty {
+  readonly clause: string;
+  readonly id: string;
+}
+
+/**
+ * `null` without a volatility.
+ * @param outcome what may come instead
+ */
+export function uncertaintyOf({ find, outlook }: Ground, outcome: "gain" | "loss"): Uncertainty | null {
+  const risk = riskKeys.map(find).find((one) => one !== null) ?? null;
+  if (risk === null) return null;
+  const other = outcome === "gain" ? "loss" : "gain";
+  const likely = Math.abs(outlook.chance - 0.5) < 0.1 ? `almost as likely as a ${other}` : "still a real possibility";
+  const clause = `at an annualised volatility of ${ref(risk)}, a ${outcome} over the next three months is ${likely}`;
+  return { clause, id: risk.id };
+}
+
+export function uncertainPoint({ clause, id }: Uncertainty): Point {
+  return { claim: sentence(clause), evidence: [id] };
 }

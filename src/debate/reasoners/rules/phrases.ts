@@ -1,8 +1,14 @@
 import type { Point } from "#src/contract/run/answers.ts";
-import { companySentences, coinSentences } from "./fundamental-sentences.ts";
+import {
+  companySentences,
+  coinSentences,
+  type Subject,
+  ref,
+  sentence,
+  type Sentences,
+  type Wording,
+} from "./wording.ts";
 import type { Reason } from "./rules.ts";
-import type { Subject } from "./subject.ts";
-import { ref, sentence, type Sentences, type Wording } from "./wording.ts";
 
 /* Sentences about prices, by the key of the rule. */
 

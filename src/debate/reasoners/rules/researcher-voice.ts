@@ -1,9 +1,14 @@
-import type { Answer, Ground } from "./ground.ts";
-import type { Outlook, Weighed } from "./opinion.ts";
+import {
+  type Answer,
+  type Ground,
+  type Outlook,
+  type Weighed,
+  uncertainPoint,
+  uncertaintyOf,
+  type Uncertainty,
+} from "./opinion.ts";
 import { argumentOf, factOf, pickFor, pointOf, themeOf } from "./phrases.ts";
-import type { Subject } from "./subject.ts";
-import { uncertainPoint, uncertaintyOf, type Uncertainty } from "./uncertainty.ts";
-import { sentence } from "./wording.ts";
+import { type Subject, sentence } from "./wording.ts";
 
 interface Manner {
   readonly leads: readonly [agrees: string, balanced: string, opposes: string];

@@ -1,7 +1,7 @@
 import type { Point } from "#src/contract/run/answers.ts";
-import { levelsOf, type Answer, type Ground } from "./ground.ts";
+import { levelsOf, type Answer, type Ground } from "./opinion.ts";
 import { factOf, pickFor, themeOf } from "./phrases.ts";
-import { costOf } from "./proposal-voice.ts";
+import { costOf } from "./plan-and-proposal.ts";
 import type { Side } from "./rules.ts";
 import { listed, ref, sentence } from "./wording.ts";
 

@@ -1,17 +1,15 @@
 import { Cancelled } from "#src/core/errors.ts";
-import type { Reasoner, Brief } from "../reasoner.ts";
-import { groundOf, type Answer, type Ground } from "./ground.ts";
-import { holdingsSay } from "./holdings-voice.ts";
-import { plan } from "./plan-voice.ts";
-import { proposal } from "./proposal-voice.ts";
+import type { Analyst } from "#src/contract/jobs/analysis.ts";
+import type { HoldingAction } from "#src/contract/holdings/holdings.ts";
+import type { BookPlan, Brief, Reasoner } from "../reasoner.ts";
+import { type Answer, type Ground, groundOf, isRisk, viewOf } from "./opinion.ts";
+import { plan, proposal } from "./plan-and-proposal.ts";
 import { researcherSays } from "./researcher-voice.ts";
 import { riskVoiceSays } from "./risk-voices.ts";
 import { verdict } from "./verdict-voice.ts";
-import type { Analyst } from "#src/contract/jobs/analysis.ts";
-import { isRisk, viewOf } from "./opinion.ts";
 import { factOf, pointOf } from "./phrases.ts";
-import { reasonsOf, type Reason } from "./rules.ts";
-import { joined, ref, sentence } from "./wording.ts";
+import { type Reason, reasonsOf } from "./rules.ts";
+import { capitalised, joined, ref, sentence } from "./wording.ts";
 
 /** A free, deterministic rules engine in a model's seat, always named `rules`. */
 export function createRulesReasoner(): Reasoner {
@@ -153,4 +151,61 @@ const beside: Readonly<Record<Analyst, (ground: Ground, reasons: readonly Reason
   },
   news: () => [],
   social: () => [],
+};
+
+/* The rules engine on a holder's book: it does what rating and limits come to, and each voice names its own figures. */
+
+const doing: Readonly<Record<HoldingAction, string>> = {
+  open: "open a position",
+  add: "add to the position",
+  keep: "keep what is held",
+  trim: "trim the position",
+  exit: "sell or cover all of it",
+  stay_out: "stay out",
+};
+
+function holdingsSay(brief: Brief<unknown>, book: BookPlan): Answer {
+  const figure = (key: string): string | null => {
+    const item = brief.evidence.find((one) => one.key === key && one.value !== null);
+    return item === undefined ? null : ref(item, key === "stop_profit" ? "|abs" : "");
+  };
+  const about = (key: string, words: (figure: string) => string): string[] => {
+    const found = figure(key);
+    return found === null ? [] : [`${capitalised(words(found))}.`];
+  };
+  const own = figuresOf[brief.agent]?.flatMap(({ key, words }) => about(key, words)) ?? [];
+  const decides = brief.agent === "trader" || brief.agent === "portfolio_manager";
+  const plain = `${book.reason}: ${doing[book.action]}.`;
+  const trade = about("plan_quantity", (quantity) => `that is a trade of ${quantity}`);
+  const aside = own.length === 0 ? [unopposed] : own;
+  return {
+    text: (decides ? [plain, ...trade, ...own] : aside).join(" "),
+    action: book.action,
+    quantity: book.quantity,
+    points: [],
+  };
+}
+
+const unopposed = "No figure of the book that this voice reads speaks for another trade.";
+
+interface Named {
+  readonly key: string;
+  readonly words: (figure: string) => string;
+}
+
+const figuresOf: Readonly<Partial<Record<Brief<unknown>["agent"], readonly Named[]>>> = {
+  trader: [{ key: "plan_weight", words: (share) => `afterwards the position is ${share} of the book` }],
+  aggressive: [{ key: "target_profit", words: (gain) => `at the target the position after the trade gains ${gain}` }],
+  neutral: [
+    { key: "holding_weight", words: (share) => `the position is ${share} of the book now` },
+    {
+      key: "book_hhi",
+      words: (index) => `the concentration index of the book is ${index}, where 1 is a single position`,
+    },
+  ],
+  conservative: [
+    { key: "stop_profit", words: (loss) => `at the stop the position after the trade loses ${loss}` },
+    { key: "book_correlation", words: (r) => `its daily returns have a correlation of ${r} with the other positions` },
+  ],
+  portfolio_manager: [{ key: "plan_weight", words: (share) => `afterwards the position is ${share} of the book` }],
 };

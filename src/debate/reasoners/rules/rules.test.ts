@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Analyst } from "#src/contract/jobs/analysis.ts";
 import { figure } from "#tests/support/llm-brief.ts";
-import { momentumPerVolatility, sizes } from "./factors.ts";
+import { momentumPerVolatility, sizes, reasonsOf, rulesOf, type AssetType } from "./rules.ts";
 import { sentences } from "./phrases.ts";
-import { reasonsOf, rulesOf, type AssetType } from "./rules.ts";
 
 /** Evidence `M1`, `M2`, … with these values by key. */
 function measured(values: Readonly<Record<string, number>>) {

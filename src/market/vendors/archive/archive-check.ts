@@ -3,8 +3,7 @@ import { join, relative, sep } from "node:path";
 import type { LocalDate } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { type Calendar, calendarByName } from "#src/market/calendar/calendar.ts";
-import { checkSeries } from "#src/market/series/checks.ts";
-import type { SeriesFinding } from "#src/market/series/finding.ts";
+import { checkSeries, type SeriesFinding } from "#src/market/series/checks.ts";
 import { isPairSymbol, parseSymbol } from "#src/market/symbols/symbols.ts";
 import {
   type ActionRow,

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { isBelow } from "#src/market/door/adjust.ts";
+import { isBelow } from "#src/market/series/corporate-actions.ts";
 import { calendarByName } from "#src/market/calendar/calendar.ts";
 import {
   csvRows,

@@ -1,5 +1,5 @@
 import { addDays } from "#src/core/clock.ts";
-import { cleanText } from "#src/market/door/clean-text.ts";
+import { cleanText } from "#src/market/door/news.ts";
 import { sha256 } from "#src/core/hash.ts";
 import type { Calendar } from "#src/market/calendar/calendar.ts";
 import type {

@@ -1,7 +1,6 @@
 import type { Settings } from "#src/core/config/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import type { Brief, Reasoner } from "#src/debate/reasoners/reasoner.ts";
-import { reasonerByDepth } from "#src/debate/reasoners/by-depth.ts";
+import { type Brief, type Reasoner, reasonerByDepth } from "#src/debate/reasoners/reasoner.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { type ReasonerChoice, choiceOf } from "./choices.ts";
 import type { Rating } from "#src/contract/jobs/analysis.ts";

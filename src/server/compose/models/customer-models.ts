@@ -1,7 +1,7 @@
 import type { CustomerProvider, KeyVerdict, OwnModel } from "#src/contract/jobs/model-keys.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Settings } from "#src/core/config/config.ts";
-import { checkKey } from "#src/debate/reasoners/llm/check-key.ts";
+import { checkKey } from "#src/debate/reasoners/llm/providers.ts";
 import { createLlmReasoner } from "#src/debate/reasoners/llm/llm-reasoner.ts";
 import { assumedPrice, costOf, priceOf } from "#src/debate/reasoners/llm/pricing.ts";
 import { defaultModels } from "#src/debate/reasoners/llm/provider-names.ts";

@@ -9,7 +9,7 @@ import type { Clock } from "#src/core/clock.ts";
 import { probeModel } from "#src/debate/reasoners/llm/probe.ts";
 import { choiceOf, modelPrices, providerSettings } from "./choices.ts";
 import { composeReasoner } from "./compose-reasoner.ts";
-import { analystRole } from "#src/debate/agents/analysts.ts";
+import { analystRole } from "#src/debate/agents.ts";
 import { takeSnapshot } from "#src/debate/evidence/snapshot.ts";
 import type { AnalystAnswer } from "#src/contract/run/answers.ts";
 import { openMarket } from "#src/market/door/as-of.ts";

@@ -8,7 +8,7 @@ import type { BacktestModels } from "#src/contract/backtests/backtests.ts";
 import { findAnswer, keepAnswer, isPaused } from "#src/product/backtests/queries/backtests.ts";
 import type { Database } from "#src/core/db/database.ts";
 import { createBudget } from "#src/debate/budget.ts";
-import { findInstrument } from "#src/market/symbols/listing.ts";
+import { findInstrument } from "#src/market/door/vendor-chain.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { Cancelled, InvalidInput, isConclaveError } from "#src/core/errors.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";

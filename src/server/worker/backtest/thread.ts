@@ -2,10 +2,9 @@ import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
 import { assemble } from "#src/backtest/assemble.ts";
-import { datesToDecide } from "#src/backtest/decision-dates.ts";
+import { datesToDecide, loadPricePath, type PricePath } from "#src/backtest/price-path.ts";
 import { decide } from "#src/backtest/decide.ts";
-import { loadPricePath, type PricePath } from "#src/backtest/price-path.ts";
-import { trialOf } from "#src/backtest/validity/trials.ts";
+import { trialOf } from "#src/backtest/validity/deflated-sharpe.ts";
 import { archiveDigest } from "#src/server/compose/data/archives.ts";
 import { composeReasoner } from "#src/server/compose/models/compose-reasoner.ts";
 import { composeVendors } from "#src/server/compose/data/choose-data.ts";
@@ -15,7 +14,7 @@ import type { BacktestAsked, BacktestModels } from "#src/contract/backtests/back
 import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { settingsInForce } from "#src/core/config/config.ts";
 import { InvalidInput, VendorFailed } from "#src/core/errors.ts";
-import { tradesCsv } from "#src/report/backtest/backtest-tables.ts";
+import { tradesCsv } from "#src/report/backtest/backtest-report.ts";
 import { summaryOf } from "#src/product/backtests/public/order.ts";
 import {
   ThreadRequest,

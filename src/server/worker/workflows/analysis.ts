@@ -26,8 +26,7 @@ import { openJournal, jobEvents } from "../durable-checkpoint.ts";
 import { failureSignal, runStep } from "../outages.ts";
 import { adviseOwner, analyzeRepeatedly, traceRun } from "../analysis-run.ts";
 import { ownReasoner } from "../own-reasoner.ts";
-import { stepsOf } from "#src/debate/repetitions.ts";
-import { stepsBefore, takeOver } from "#src/debate/rerun.ts";
+import { stepsOf, stepsBefore, takeOver } from "#src/debate/checkpoint.ts";
 
 /** What a run of the worker is made with. Built once, in main. */
 export interface WorkerTools extends DeliveryTools {

@@ -8,7 +8,7 @@ import { isTestOwner } from "#src/contract/api/test-mode.ts";
 import { loadAnalysis, type StoredAnalysis } from "#src/product/analyses/queries/analyses.ts";
 import { noteProgress } from "#src/product/jobs/queries/jobs.ts";
 import { findRun } from "#src/product/analyses/queries/runs.ts";
-import { attributionOf, tryChange } from "#src/debate/attribution/attribute-run.ts";
+import { attributionOf, tryChange } from "#src/debate/attribution/plan.ts";
 import {
   baseline,
   sharedOf,
@@ -17,8 +17,7 @@ import {
   type Paid,
 } from "#src/debate/attribution/attribute.ts";
 import { keptAnswers } from "#src/debate/attribution/reuse.ts";
-import { stepsOf } from "#src/debate/repetitions.ts";
-import { wholeSteps } from "#src/debate/rerun.ts";
+import { stepsOf, wholeSteps } from "#src/debate/checkpoint.ts";
 import { BudgetExceeded, Cancelled, Conflict } from "#src/core/errors.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { attributionJob } from "#src/product/jobs/public/kinds.ts";

@@ -1,5 +1,5 @@
 import { dueWatches, noteLook, type ConditionWatch } from "#src/product/conditions/queries/condition-watches.ts";
-import { finalAfterMs, readSessions } from "#src/debate/theses/read-session.ts";
+import { finalAfterMs, readSessions } from "#src/debate/theses/watch.ts";
 import { calendarByName } from "#src/market/calendar/calendar.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { parseSymbol, type ParsedSymbol } from "#src/market/symbols/symbols.ts";

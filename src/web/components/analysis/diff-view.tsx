@@ -12,7 +12,7 @@ import {
   type FinishedRun,
 } from "#src/report/text/result-text.ts";
 import { citedIn } from "#src/report/charts/run-chart.ts";
-import { whatChanged } from "#src/report/text/what-changed.ts";
+import { whatChanged } from "#src/report/text/diff.ts";
 import { wordEdits } from "#src/report/text/word-diff.ts";
 import { returnText } from "#src/web/components/signals/signal-text.ts";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";

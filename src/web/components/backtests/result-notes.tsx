@@ -1,12 +1,11 @@
 import type { BacktestResult, StrategyName } from "#src/contract/backtests/backtest.ts";
 import { asSentence } from "#src/report/text/result-text.ts";
 import { counted } from "#src/core/text/number-text.ts";
-import { figures, headings, titleOf, percent, span } from "#src/report/backtest/backtest-figures.ts";
+import { figures, headings, titleOf, percent, span, missingText } from "#src/report/backtest/backtest-figures.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import type { Interval } from "#src/contract/backtests/interval.ts";
 import { Figure, Figures } from "#src/web/components/ui/page-parts.tsx";
 import { Alert } from "#src/web/components/ui/elements.tsx";
-import { missingText } from "#src/report/backtest/interval-text.ts";
 import { RatingBars } from "#src/web/components/signals/rating-distribution.tsx";
 
 /** Where the cut-off lies, and the figures before and after it. */

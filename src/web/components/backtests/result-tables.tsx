@@ -1,9 +1,19 @@
 import type { HitRate, BacktestResult, BacktestTrade, StrategyName } from "#src/contract/backtests/backtest.ts";
-import { percent, span, worth, figures, headings, ratio, titleOf } from "#src/report/backtest/backtest-figures.ts";
+import {
+  percent,
+  span,
+  worth,
+  figures,
+  headings,
+  ratio,
+  titleOf,
+  levelHeadings,
+  levelRow,
+  unsettledText,
+} from "#src/report/backtest/backtest-figures.ts";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import type { LevelResults } from "#src/contract/backtests/levels.ts";
-import { levelHeadings, levelRow, unsettledText } from "#src/report/backtest/level-results.ts";
 import Link from "next/link";
 import { percentText, priceDigits } from "#src/core/text/number-text.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";

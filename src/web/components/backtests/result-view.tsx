@@ -3,13 +3,22 @@ import type { ReactNode } from "react";
 import type { BacktestResult, DebateExcess, StrategyName } from "#src/contract/backtests/backtest.ts";
 import { type Backtest, BacktestFile } from "#src/contract/backtests/backtests.ts";
 import { counted, countText } from "#src/core/text/number-text.ts";
-import { backtestCommand } from "#src/report/backtest/backtest-command.ts";
-import { percent, titleOf } from "#src/report/backtest/backtest-figures.ts";
-import { hitIntervalNote, windowNote, withdrawnNote } from "#src/report/backtest/backtest-report.ts";
-import { readTradesCsv } from "#src/report/backtest/backtest-tables.ts";
-import { excessHeadings, excessNote, excessRow } from "#src/report/backtest/debate-excess.ts";
-import { agreementText } from "#src/report/decision-agreement.ts";
-import { levelNote } from "#src/report/backtest/level-results.ts";
+import {
+  backtestCommand,
+  hitIntervalNote,
+  windowNote,
+  withdrawnNote,
+  readTradesCsv,
+} from "#src/report/backtest/backtest-report.ts";
+import {
+  percent,
+  titleOf,
+  excessHeadings,
+  excessNote,
+  excessRow,
+  agreementText,
+  levelNote,
+} from "#src/report/backtest/backtest-figures.ts";
 import { Alert } from "#src/web/components/ui/elements.tsx";
 import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { Card, CardContent } from "#src/web/components/ui/page-parts.tsx";

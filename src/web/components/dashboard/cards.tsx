@@ -11,7 +11,7 @@ import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { ExpectedDay, reportName } from "#src/web/components/instruments/expected-day.tsx";
 import type { HitSummary } from "#src/contract/signals/track-record.ts";
-import { endsOf } from "#src/report/backtest/interval-text.ts";
+import { endsOf } from "#src/report/backtest/backtest-figures.ts";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
 
 const mostShown = 8;

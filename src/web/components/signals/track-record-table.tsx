@@ -3,7 +3,7 @@ import type { Interval } from "#src/contract/backtests/interval.ts";
 import { horizons } from "#src/contract/signals/signals.ts";
 import type { RatingOutcomes } from "#src/contract/signals/track-record.ts";
 import { countText } from "#src/core/text/number-text.ts";
-import { effectiveText, endsOf, missingText } from "#src/report/backtest/interval-text.ts";
+import { effectiveText, endsOf, missingText } from "#src/report/backtest/backtest-figures.ts";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { returnText, sessionsText, shareText } from "./signal-text.ts";

@@ -1,7 +1,7 @@
 import { test as property, fc } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { processorMs } from "#tests/support/processor-time.ts";
-import { fieldsOf } from "./field-names.ts";
+import { fieldsOf } from "./read-values.ts";
 import { findObject, type FoundObject } from "./find-object.ts";
 
 const known = fieldsOf(["a", "b", "text"]);

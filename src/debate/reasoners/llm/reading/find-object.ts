@@ -1,10 +1,16 @@
 import { jsonrepair } from "jsonrepair";
+import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 import type { ReadStep } from "#src/contract/run/answers.ts";
-import { cutObjects } from "./cut-object.ts";
-import { objectSlices } from "./object-slices.ts";
-import { withoutReasoning } from "./reasoning-blocks.ts";
-import { isJsonObject, knownObjects, type Json, type KnownKeys } from "./known-objects.ts";
-import { repeatedKeys } from "./repeated-keys.ts";
+import {
+  cutObjects,
+  objectSlices,
+  isJsonObject,
+  knownObjects,
+  type Json,
+  type KnownKeys,
+  repeatedKeys,
+} from "./json-objects.ts";
+import { withoutReasoning } from "../prose.ts";
 
 export type FoundObject =
   | {
@@ -208,12 +214,8 @@ function outsideTexts(text: string, change: (part: string) => string): string {
 /** `undefined` where the text is no JSON of an object or an array. */
 function parsed(text: string): unknown {
   if (!/^[{["]/.test(text)) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) || Array.isArray(value) || typeof value === "string" ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonOrNothing(text);
+  return isJsonObject(value) || Array.isArray(value) || typeof value === "string" ? value : undefined;
 }
 
 /** `<parameter=rating>Hold</parameter>` and `<rating>Hold</rating>`; of nested tags the innermost. */

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { wireSchema, type WireSchema } from "../wire-schema.ts";
-import { valueOf } from "./field-names.ts";
-import { isJsonObject } from "./known-objects.ts";
-import { idsIn, isNothing, readDays, readNumber, readShare, readWord } from "./read-values.ts";
+import { wireSchema, type WireSchema } from "../call.ts";
+import { valueOf, idsIn, isNothing, readDays, readNumber, readShare, readWord } from "./read-values.ts";
+import { isJsonObject } from "./json-objects.ts";
 import { ellipsis } from "#src/core/text/shorten.ts";
+import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 import { comparatorIn, type ProposedCondition } from "#src/contract/run/conditions.ts";
 
 export interface ReadField {
@@ -121,13 +121,9 @@ function listOf(item: WireSchema, given: unknown): unknown {
 /** A list that came as a text of JSON. */
 function listInText(text: string): unknown[] | null {
   if (!/^\s*\[[\s\S]*\]\s*$/.test(text)) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : null;
-  } catch {
-    // Such as "[M1] carries it".
-    return null;
-  }
+  const value = jsonOrNothing(text);
+  // `null` for such as "[M1] carries it".
+  return Array.isArray(value) ? value : null;
 }
 
 /** An item of a list in its form, or nothing where it has none. */

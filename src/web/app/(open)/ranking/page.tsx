@@ -5,7 +5,7 @@ import type { RankedOpinion, RankedReview, Ranking } from "#src/contract/signals
 import { plans } from "#src/contract/accounts/plans.ts";
 import type { HitSummary } from "#src/contract/signals/track-record.ts";
 import { countText } from "#src/core/text/number-text.ts";
-import { endsOf } from "#src/report/backtest/interval-text.ts";
+import { endsOf } from "#src/report/backtest/backtest-figures.ts";
 import { inOrder, rankingOrders, type RankingOrder } from "#src/product/instruments/public/instrument-records.ts";
 import { readRanking } from "#src/product/instruments/reading.ts";
 import { JsonLd } from "#src/web/components/content/document-page.tsx";

@@ -14,7 +14,7 @@ import {
   PageHeader,
   Pagination,
 } from "#src/web/components/ui/page-parts.tsx";
-import { effectiveText, endsOf } from "#src/report/backtest/interval-text.ts";
+import { effectiveText, endsOf } from "#src/report/backtest/backtest-figures.ts";
 import { tellingOf } from "#src/web/components/dashboard/cards.tsx";
 import { drawdowns } from "#src/web/components/backtests/curve-points.ts";
 import { Curves } from "#src/web/components/backtests/curves.tsx";

@@ -5,7 +5,7 @@ import type { EvidenceSeries, InstrumentRecord, OwnInstrumentRecord } from "#src
 import { houseList, type ListInstrument } from "#src/contract/signals/signals.ts";
 import { isolated } from "#src/core/text/isolated.ts";
 import { counted } from "#src/core/text/number-text.ts";
-import { instrumentChart } from "#src/report/charts/instrument-chart.ts";
+import { instrumentChart } from "#src/report/charts/chart-data.ts";
 import { shortText, valueText } from "#src/report/text/result-text.ts";
 import { readNewest } from "#src/product/conditions/conditions.ts";
 import { listWatchlists } from "#src/product/signals/watchlists.ts";
