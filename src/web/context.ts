@@ -21,7 +21,7 @@ import { kept } from "#src/core/once.ts";
 import { createLog, type Log } from "#src/core/operation/log.ts";
 import type { Auth } from "#src/product/accounts/public/auth.ts";
 import type { AuthSettings } from "#src/product/accounts/public/auth-settings.ts";
-import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
+import type { AnalysisEnvironment } from "#src/product/analyses/public/submission.ts";
 import type { AttributionPlanner } from "#src/product/attributions/public/attribution-planner.ts";
 import type { BacktestEnvironment } from "#src/product/backtests/public/order.ts";
 import type { ModelProbe } from "#src/contract/jobs/model-checks.ts";

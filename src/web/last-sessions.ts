@@ -1,5 +1,5 @@
 import type { AssetType } from "#src/contract/jobs/analysis.ts";
-import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
+import type { AnalysisEnvironment } from "#src/product/analyses/public/submission.ts";
 
 /** The last session that is over, of New York and of coins: what a form proposes where nothing else is known of a symbol. */
 export function lastSessions(environment: AnalysisEnvironment): Readonly<Record<AssetType, string>> {

@@ -4,7 +4,7 @@ import type { AnalysisFilter, AnalysisPage } from "#src/contract/jobs/jobs.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { Conflict, NotFound } from "#src/core/errors.ts";
 import { compareAnalyses, searchAnalyses } from "#src/product/analyses/reading.ts";
-import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
+import type { AnalysisEnvironment } from "#src/product/analyses/public/submission.ts";
 import { estimateAnalysis, submitAnalysis } from "#src/product/analyses/submitting.ts";
 import { readLiveRun } from "#src/product/analyses/running.ts";
 import type { Context } from "#src/product/context.ts";

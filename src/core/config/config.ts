@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 import { envFileAt, strayNames } from "./env-file.ts";
 import { InvalidInput } from "../errors.ts";
 import { keyVariables } from "./model-servers.ts";
-import { paymentsOf } from "./grouped-variables.ts";
+import { paymentsOf } from "./variable-kinds.ts";
 import { proxiesOf, useProxies } from "../network/outbound.ts";
 import { constants, Environment, givenIn, publicCalendars, variableNames, type Variables } from "./variables.ts";
 

@@ -1,8 +1,10 @@
 import { delimiter, resolve } from "node:path";
 import { z } from "zod";
-import { readModels, readNamed, readVendors, paymentVariables } from "./grouped-variables.ts";
-import { modelProviders } from "./model-servers.ts";
 import {
+  readModels,
+  readNamed,
+  readVendors,
+  paymentVariables,
   contact,
   modelUrl,
   origin,
@@ -15,6 +17,7 @@ import {
   usd,
   whole,
 } from "./variable-kinds.ts";
+import { modelProviders } from "./model-servers.ts";
 import { isIP } from "node:net";
 
 /** What nobody has to set. */

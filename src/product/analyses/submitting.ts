@@ -15,6 +15,7 @@ import {
   holdingsShape,
   rounded,
   type Shape,
+  type AnalysisEnvironment,
 } from "./public/submission.ts";
 import { type Agent, stageOf } from "#src/contract/run/answers.ts";
 import { loadAnalysis, type StoredAnalysis } from "./queries/analyses.ts";
@@ -22,7 +23,6 @@ import { findRun, pastRuns, type PastRun } from "./queries/runs.ts";
 import { Conflict, InvalidField, NotFound } from "#src/core/errors.ts";
 import { Decimal } from "decimal.js";
 import type { RunEstimates, ShapeEstimate } from "#src/contract/jobs/usage.ts";
-import type { AnalysisEnvironment } from "./public/analysis-environment.ts";
 
 /**
  * Row, first event and place in the queue in one transaction (docs/adr/0016). An idempotency key gives the same job

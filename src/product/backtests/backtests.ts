@@ -40,7 +40,7 @@ import {
   setResumed,
 } from "./queries/backtests.ts";
 import { estimateAnalysis } from "../analyses/submitting.ts";
-import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
+import type { AnalysisEnvironment } from "../analyses/public/submission.ts";
 import { readMemoryOfYears } from "../memory/public/put-together.ts";
 import { newId } from "#src/core/ids.ts";
 import { getJob } from "../jobs/jobs.ts";

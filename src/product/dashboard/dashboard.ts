@@ -8,7 +8,7 @@ import type {
 } from "#src/contract/signals/dashboard.ts";
 import type { SignalList } from "../signals/queries/signal-lists.ts";
 import { type Instant, addDays, toIso } from "#src/core/clock.ts";
-import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
+import type { AnalysisEnvironment } from "../analyses/public/submission.ts";
 import { expectReports } from "../instruments/reading.ts";
 import { nextRuns, followedLists, wantedOf } from "../signals/public/readable-lists.ts";
 import { type Context, requireScope } from "../context.ts";

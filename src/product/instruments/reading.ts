@@ -9,7 +9,7 @@ import type {
 import { NotFound } from "#src/core/errors.ts";
 import { type Actor, type Context, type SystemContext, requireScope } from "../context.ts";
 import type { ListedInstrument } from "#src/contract/signals/instruments.ts";
-import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
+import type { AnalysisEnvironment } from "../analyses/public/submission.ts";
 import { priceUnit } from "#src/contract/run/run.ts";
 import {
   type SessionEvidence,

@@ -18,8 +18,7 @@ import { putMeasurement } from "./queries/memory-measurements.ts";
 import { Decimal } from "decimal.js";
 import { Analyst } from "#src/contract/jobs/analysis.ts";
 import { cutoffOf, setCutoff } from "#src/contract/backtests/knowledge-cutoff.ts";
-import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
-import { costOfCall, estimateFromTable } from "#src/product/analyses/public/submission.ts";
+import { type AnalysisEnvironment, costOfCall, estimateFromTable } from "#src/product/analyses/public/submission.ts";
 
 /** @throws Forbidden; InvalidField; InvalidInput without a model */
 export async function estimateMemory(

@@ -30,7 +30,7 @@ import { addDays, minuteMs, toIso } from "#src/core/clock.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import { isOutage } from "#src/core/network/database-away.ts";
 import type { Log } from "#src/core/operation/log.ts";
-import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
+import type { AnalysisEnvironment } from "../analyses/public/submission.ts";
 import { newestRatings } from "../analyses/queries/analysis-list.ts";
 import { notePage } from "../channels/public/note-happening.ts";
 import { notifyOwner } from "../mail/public/mailer.ts";

@@ -1,7 +1,7 @@
 import { portfolioLimits, type PortfolioValuation } from "#src/contract/portfolios/portfolios.ts";
 import { addDays, toIso, type LocalDate } from "#src/core/clock.ts";
 import { InvalidInput, InvalidField } from "#src/core/errors.ts";
-import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
+import type { AnalysisEnvironment } from "../analyses/public/submission.ts";
 import { requireScope, type Context } from "../context.ts";
 import { findPortfolio } from "./public/portfolio-alerts.ts";
 import type { Holdings } from "#src/contract/holdings/holdings.ts";

@@ -7,12 +7,11 @@ import { type DueRun, endRun, markStarted, newestRuns, openJobs, spentOn, waitin
 import { type Submission, submitAnalyses } from "#src/product/analyses/queries/submissions.ts";
 import { type Instant, dayMs, toIso } from "#src/core/clock.ts";
 import { monthlyQuota, runBudgetUsd } from "../plans/public/monthly-quota.ts";
-import { type SubmissionTerms, namedSubmission } from "../analyses/public/submission.ts";
+import { type SubmissionTerms, namedSubmission, type AnalysisEnvironment } from "../analyses/public/submission.ts";
 import { type SignalSettings, houseOwner, nextRuns } from "./public/readable-lists.ts";
 import { type Context, type JobSettings, type SystemContext, requireScope } from "../context.ts";
 import type { ListRun } from "#src/contract/signals/signals.ts";
 import { getWatchlist } from "./watchlists.ts";
-import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
 import type { Coverage } from "#src/contract/signals/instruments.ts";
 
 /** Looked at in one go; the rest is due a minute later too. */

@@ -33,7 +33,7 @@ import { usualLanguage } from "#src/contract/run/language.ts";
 import { type SignalSettings, houseOwner, mustHaveSignals, readableList } from "./public/readable-lists.ts";
 import { type SignalEntries, signalEntries } from "./public/check-chain.ts";
 import type { SymbolImport } from "#src/contract/signals/instruments.ts";
-import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
+import type { AnalysisEnvironment } from "../analyses/public/submission.ts";
 
 /** @throws NotFound also for a deleted one */
 export async function getWatchlist(ctx: Context, id: string): Promise<Watchlist> {

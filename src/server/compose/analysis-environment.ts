@@ -10,11 +10,7 @@ import { holdingsOn, valuePortfolio } from "#src/debate/holdings/portfolio.ts";
 import type { HistoryTools } from "#src/debate/holdings/prices.ts";
 import { priceOf } from "#src/debate/reasoners/llm/pricing.ts";
 import { ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
-import type {
-  AnalysisEnvironment,
-  TokenPrice,
-  OnlineListing,
-} from "#src/product/analyses/public/analysis-environment.ts";
+import type { AnalysisEnvironment, TokenPrice, OnlineListing } from "#src/product/analyses/public/submission.ts";
 import { chooseData, composeVendors, serviceVendors, serviceData } from "./data/choose-data.ts";
 import { choiceOf, type ReasonerChoice, bothModelsOf } from "./models/choices.ts";
 import { chooseReasoner, noWish } from "./models/choose-reasoner.ts";

@@ -4,7 +4,7 @@ import type { Log } from "#src/core/operation/log.ts";
 import type { ProofMaker } from "#src/report/proof/make-proof.ts";
 import type { Renderer } from "#src/report/renderer.ts";
 import type { Auth } from "#src/product/accounts/public/auth.ts";
-import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
+import type { AnalysisEnvironment } from "#src/product/analyses/public/submission.ts";
 import type { AssistantTools } from "#src/product/assistant/public/assistant-tools.ts";
 import type { AttributionPlanner } from "#src/product/attributions/public/attribution-planner.ts";
 import type { BacktestEnvironment } from "#src/product/backtests/public/order.ts";

@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { modelAddresses } from "#src/server/compose/models/probe-models.ts";
-import type { VendorName } from "#src/core/config/grouped-variables.ts";
+import type { VendorName } from "#src/core/config/variable-kinds.ts";
 import { wayTo } from "#src/core/network/outbound.ts";
 import type { Cli } from "#src/cli/cli.ts";
 import { type Sql, openDatabase } from "#src/core/db/database.ts";

@@ -1,5 +1,5 @@
 import { access, constants, mkdir } from "node:fs/promises";
-import type { VendorKind } from "#src/core/config/grouped-variables.ts";
+import type { VendorKind } from "#src/core/config/variable-kinds.ts";
 import { coverageText } from "#src/contract/run/evidence.ts";
 import { kindText } from "#src/contract/signals/instruments.ts";
 import { composeAnalysisEnvironment } from "#src/server/compose/analysis-environment.ts";

@@ -10,13 +10,18 @@ import type { BacktestResult, StrategyName } from "#src/contract/backtests/backt
 import type { Trial } from "#src/contract/backtests/validity.ts";
 import type { ListedInstrument } from "#src/contract/signals/instruments.ts";
 import { InvalidField, InvalidInput } from "#src/core/errors.ts";
-import type { AnalysisEnvironment, TokenPrice } from "#src/product/analyses/public/analysis-environment.ts";
+import {
+  type AnalysisEnvironment,
+  type TokenPrice,
+  costOfCall,
+  rounded,
+  usual,
+} from "#src/product/analyses/public/submission.ts";
 import type { Context, SystemContext } from "#src/product/context.ts";
 import { type OwnEstimates, ownEnvironmentOf } from "#src/product/model-keys/public/own-environment.ts";
 import { Decimal } from "decimal.js";
 import type { ShapeEstimate, Usd } from "#src/contract/jobs/usage.ts";
 import { sumUsd } from "#src/contract/accounts/money.ts";
-import { costOfCall, rounded, usual } from "#src/product/analyses/public/submission.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { validityWorkflow } from "#src/product/jobs/queries/job-queue.ts";
 import { deleteEarlier } from "#src/product/jobs/queries/jobs.ts";

@@ -12,7 +12,7 @@ import {
   slackVerdict,
 } from "./chat-services.ts";
 import type { Composed, Note } from "./note.ts";
-import { telegramHtml, telegramVerdict } from "./telegram.ts";
+import { telegramHtml, telegramVerdict } from "../public/send.ts";
 import { nextDigest, quietUntil } from "./targets.ts";
 
 const origin = "https://conclave.example";

@@ -7,7 +7,7 @@ import {
   type ModelKeyDefaults,
 } from "#src/contract/jobs/model-keys.ts";
 import { findModelKey } from "#src/product/model-keys/queries/model-keys.ts";
-import type { AnalysisEnvironment, TokenPrice } from "#src/product/analyses/public/analysis-environment.ts";
+import type { AnalysisEnvironment, TokenPrice } from "#src/product/analyses/public/submission.ts";
 import type { Context } from "#src/product/context.ts";
 import type { Sql } from "#src/core/db/database.ts";
 import { InvalidField } from "#src/core/errors.ts";

@@ -3,7 +3,7 @@ import { type SignalList, foundSymbols, recordFound, type FoundSymbol } from "..
 import { toIso } from "#src/core/clock.ts";
 import type { AssetType } from "#src/contract/jobs/analysis.ts";
 import { InvalidField, Cancelled } from "#src/core/errors.ts";
-import type { AnalysisEnvironment, OnlineListing } from "#src/product/analyses/public/analysis-environment.ts";
+import type { AnalysisEnvironment, OnlineListing } from "#src/product/analyses/public/submission.ts";
 import type { Context } from "#src/product/context.ts";
 import pLimit from "p-limit";
 

@@ -5,7 +5,7 @@ import { Forbidden, NotFound } from "#src/core/errors.ts";
 import type { Context, JobSettings, SystemContext } from "#src/product/context.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { firesAfter } from "#src/core/operation/cron.ts";
-import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
+import type { AnalysisEnvironment } from "#src/product/analyses/public/submission.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Log } from "#src/core/operation/log.ts";
 

@@ -6,7 +6,7 @@ import { createLlmReasoner } from "#src/debate/reasoners/llm/llm-reasoner.ts";
 import { assumedPrice, costOf, priceOf } from "#src/debate/reasoners/llm/pricing.ts";
 import { defaultModels } from "#src/debate/reasoners/llm/provider-names.ts";
 import type { CallReport, Reasoner } from "#src/debate/reasoners/reasoner.ts";
-import type { TokenPrice } from "#src/product/analyses/public/analysis-environment.ts";
+import type { TokenPrice } from "#src/product/analyses/public/submission.ts";
 import type { OwnModels } from "#src/product/model-keys/public/own-environment.ts";
 import { modelsOf, modelPrices } from "./choices.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Check, Play } from "lucide-react";
 import type { ReactNode } from "react";
-import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
+import type { AnalysisEnvironment } from "#src/product/analyses/public/submission.ts";
 import { LinkButton, TextLink } from "#src/web/components/ui/links.tsx";
 import { Card } from "#src/web/components/ui/page-parts.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";

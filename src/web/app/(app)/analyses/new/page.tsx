@@ -4,7 +4,7 @@ import { Analyst, AssetType, TradeDate } from "#src/contract/jobs/analysis.ts";
 import { providerLabels } from "#src/contract/jobs/model-keys.ts";
 import { Language, languageChoices } from "#src/contract/run/language.ts";
 import { reasonerTitle } from "#src/report/text/result-text.ts";
-import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
+import type { AnalysisEnvironment } from "#src/product/analyses/public/submission.ts";
 import { readReportLanguage } from "#src/product/accounts/profile.ts";
 import { ownEnvironment } from "#src/product/model-keys/public/own-environment.ts";
 import { estimateAnalysis } from "#src/product/analyses/submitting.ts";

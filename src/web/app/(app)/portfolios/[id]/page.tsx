@@ -7,7 +7,7 @@ import type { Portfolio, PortfolioValuation } from "#src/contract/portfolios/por
 import { Cancelled, InvalidInput } from "#src/core/errors.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { estimateAnalysis } from "#src/product/analyses/submitting.ts";
-import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
+import type { AnalysisEnvironment } from "#src/product/analyses/public/submission.ts";
 import type { Context } from "#src/product/context.ts";
 import { readQuota } from "#src/product/plans/plans.ts";
 import { valuePortfolio } from "#src/product/portfolios/valuation.ts";

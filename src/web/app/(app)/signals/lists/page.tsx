@@ -4,7 +4,7 @@ import { plans } from "#src/contract/accounts/plans.ts";
 import { readReportLanguage } from "#src/product/accounts/profile.ts";
 import type { ListInstrument, Watchlist } from "#src/contract/signals/signals.ts";
 import { toIso } from "#src/core/clock.ts";
-import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
+import type { AnalysisEnvironment } from "#src/product/analyses/public/submission.ts";
 import { listHouseRuns } from "#src/product/admin/reading.ts";
 import { nextRuns } from "#src/product/signals/public/readable-lists.ts";
 import { listRuns, readCoverage } from "#src/product/signals/runs.ts";
