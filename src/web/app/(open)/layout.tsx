@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { AppShell } from "#src/web/components/shell/app-shell.tsx";
-import { PublicFooter } from "#src/web/components/shell/public-frame.tsx";
-import { PublicHeader } from "#src/web/components/shell/public-header.tsx";
+import { PublicFooter, PublicHeader } from "#src/web/components/shell/public-frame.tsx";
 import { viewer } from "#src/web/viewer.ts";
 
 /** Pages of the application that everybody may read: whoever is signed in keeps its frame around them. */
