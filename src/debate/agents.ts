@@ -13,7 +13,7 @@ import {
 } from "#src/contract/run/answers.ts";
 import type { AnswerBase } from "#src/debate/reasoners/reasoner.ts";
 import type { Analyst } from "#src/contract/jobs/analysis.ts";
-import { sizing } from "#src/contract/run/position-size.ts";
+import { sizing } from "#src/contract/run/instruction.ts";
 import type { ProposedCondition } from "#src/contract/run/conditions.ts";
 import { statedRating } from "./opinion/rating.ts";
 

@@ -1,7 +1,6 @@
 import type { Rating } from "#src/contract/jobs/analysis.ts";
-import { positionOf, rule } from "#src/contract/run/instruction.ts";
+import { positionOf, rule, lossAtStop, sizing } from "#src/contract/run/instruction.ts";
 import type { Check, CheckId, CheckSubject } from "#src/contract/run/judgement.ts";
-import { lossAtStop, sizing } from "#src/contract/run/position-size.ts";
 import type { Levels, Verdict } from "#src/contract/run/run.ts";
 import { check, checkReach, compareScale, money, price, short } from "./check-parts.ts";
 

@@ -1,6 +1,5 @@
 import { isEnglish } from "#src/contract/run/language.ts";
-import { notAdopted, proposalText } from "#src/contract/run/instruction.ts";
-import { lossAtStop } from "#src/contract/run/position-size.ts";
+import { notAdopted, proposalText, lossAtStop } from "#src/contract/run/instruction.ts";
 import type { AgentReport, AgentTurn, Levels, Reports, Verdict } from "#src/contract/run/run.ts";
 import { addDays } from "#src/core/clock.ts";
 import { counted, percentText, priceDigits } from "#src/core/text/number-text.ts";

@@ -3,11 +3,16 @@ import { fileURLToPath } from "node:url";
 import { composeAnalysisEnvironment } from "#src/server/compose/analysis-environment.ts";
 import { attributionPlannerOf } from "#src/server/compose/attribution-planner.ts";
 import { composeBacktestEnvironment } from "#src/server/compose/backtest-environment.ts";
-import { authSettings, mailRoute, internalSecrets } from "#src/server/compose/auth-settings.ts";
+import {
+  authSettings,
+  mailRoute,
+  internalSecrets,
+  composeVault,
+  warnOfClosedSecrets,
+} from "#src/server/compose/auth-settings.ts";
 import { composeCustomerModels, type CustomerModels } from "#src/server/compose/models/customer-models.ts";
 import { composeAuth } from "#src/server/compose/compose-auth.ts";
 import { composePaymentGateway } from "#src/server/compose/compose-payment-gateway.ts";
-import { composeVault, warnOfClosedSecrets } from "#src/server/compose/compose-vault.ts";
 import { jobSettings } from "#src/server/compose/job-settings.ts";
 import { openDatabase, longestAnswerMs, type Database } from "#src/core/db/database.ts";
 import { openJobQueue, openWhenNeeded, type JobQueue } from "#src/product/jobs/queries/job-queue.ts";

@@ -143,7 +143,7 @@ export function lastSessions(environment: AnalysisEnvironment): Readonly<Record<
 }
 
 function lastOf(environment: AnalysisEnvironment, symbol: string, assetType: AssetType): string {
-  const read = environment.read(symbol, assetType);
-  if (!read.ok) throw new RangeError(`${symbol}: ${read.reason}`);
-  return read.lastSession;
+  const known = environment.read(symbol, assetType);
+  if (!known.ok) throw new RangeError(`${symbol}: ${known.reason}`);
+  return known.lastSession;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { assistantLimits, type AskedReport } from "#src/contract/jobs/assistant.ts";
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import { notes } from "#src/product/assistant/public/assistant-tools.ts";
-import { shareAnalysis } from "#src/product/analyses/sharing.ts";
+import { shareAnalysis } from "#src/product/analyses/reading.ts";
 import { finishJob, startJob } from "#src/product/analyses/running.ts";
 import { submitAnalysis } from "#src/product/analyses/submitting.ts";
 import type { Browser } from "#tests/support/browser.ts";

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { UnknownFact } from "#src/product/content/facts.ts";
-import { ContentFault } from "#src/product/content/front-matter.ts";
-import { loadArticles, loadPosts, readArticles, readPosts } from "#src/product/content/library.ts";
+import { ContentFault, loadArticles, loadPosts, readArticles, readPosts } from "#src/product/content/library.ts";
 import { passagesOf, searchArticles } from "#src/product/content/search.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
 

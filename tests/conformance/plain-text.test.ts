@@ -18,7 +18,7 @@ import { renderHtml } from "#src/report/page.ts";
 import { printable as drawable } from "#src/report/pdf/pdf-printer.ts";
 import { finishedRun } from "#src/report/text/result-text.ts";
 import { renderLetter } from "#src/product/mail/lib/templates.ts";
-import { trackRecordCsv } from "#src/product/signals/public/track-record-csv.ts";
+import { trackRecordCsv } from "#src/product/signals/public/outcomes.ts";
 import { hostileRun } from "#tests/support/hostile-run.ts";
 
 /* What strangers, vendors and models write reaches a terminal, a report, a mail or a table without what steers it. */

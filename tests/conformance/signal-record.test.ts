@@ -5,7 +5,7 @@ import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import type { Opinion } from "#src/contract/jobs/analysis.ts";
 import { addDays } from "#src/core/clock.ts";
 import { readTrackRecord } from "#src/product/signals/track-record.ts";
-import { trackRecordCsv } from "#src/product/signals/public/track-record-csv.ts";
+import { trackRecordCsv } from "#src/product/signals/public/outcomes.ts";
 import { listSignals } from "#src/product/signals/reading.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { emptyHouseList, signalEntry } from "#tests/support/signals.ts";

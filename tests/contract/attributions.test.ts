@@ -6,8 +6,7 @@ import { plans, Scope } from "#src/contract/accounts/plans.ts";
 import { testOwnerOf } from "#src/contract/api/test-mode.ts";
 import { renderMarkdown } from "#src/report/text/markdown.ts";
 import { renderHtml } from "#src/report/page.ts";
-import { getAnalysis, getRun } from "#src/product/analyses/reading.ts";
-import { readSharedRun, shareAnalysis } from "#src/product/analyses/sharing.ts";
+import { getAnalysis, getRun, readSharedRun, shareAnalysis } from "#src/product/analyses/reading.ts";
 import { rerunAnalysis, submitAnalysis } from "#src/product/analyses/submitting.ts";
 import {
   cancelAttribution,

@@ -27,7 +27,7 @@ import { PortfolioBody } from "#src/contract/portfolios/portfolios.ts";
 import { orderValidity } from "#src/product/backtests/validity.ts";
 import { uploadBacktest } from "#src/product/backtests/backtests.ts";
 import { smallResult } from "#tests/support/backtests.ts";
-import { shareAnalysis } from "#src/product/analyses/sharing.ts";
+import { shareAnalysis } from "#src/product/analyses/reading.ts";
 import {
   actionsOnDisk,
   callAction,

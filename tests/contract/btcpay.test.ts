@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getDeposit } from "#src/product/deposits/reading.ts";
-import { listReviews } from "#src/product/deposits/reviews.ts";
+import { listReviews } from "#src/product/deposits/reconciliation.ts";
 import { openDeposit } from "#src/product/deposits/open-deposit.ts";
 import { readBalance } from "#src/product/ledger/ledger.ts";
 import {

@@ -11,7 +11,7 @@ import {
 import { insertTurn } from "#src/product/assistant/queries/conversations.ts";
 import { fixedClock, systemClock } from "#src/core/clock.ts";
 import { forgetExpired } from "#src/product/accounts/account-data.ts";
-import { shareAnalysis, unshareAnalysis } from "#src/product/analyses/sharing.ts";
+import { shareAnalysis, unshareAnalysis } from "#src/product/analyses/reading.ts";
 import { submitAnalysis } from "#src/product/analyses/submitting.ts";
 import type { Context } from "#src/product/context.ts";
 import { saveWatchlist } from "#src/product/signals/watchlists.ts";

@@ -7,7 +7,7 @@ import { systemClock, type Clock } from "#src/core/clock.ts";
 import { createChannel, getChannel, saveChannel, testChannel } from "#src/product/channels/channels.ts";
 import { deliverMessage, giveUpMessage, queueDueMessages } from "#src/product/outbox/outbox.ts";
 import { learnTelegramBot, readTelegram } from "#src/product/channels/telegram.ts";
-import type { ChannelTools } from "#src/product/channels/public/channel-tools.ts";
+import type { ChannelTools } from "#src/product/channels/public/destination.ts";
 import { noteHappening } from "#src/product/channels/public/note-happening.ts";
 import { makeDigests } from "#src/product/channels/telling.ts";
 import { outside } from "#src/product/webhooks/public/post.ts";

@@ -15,7 +15,7 @@ import {
   listSandboxPayments,
   playSandbox,
 } from "#src/product/deposits/open-deposit.ts";
-import { refundDeposit } from "#src/product/deposits/reviews.ts";
+import { refundDeposit } from "#src/product/deposits/reconciliation.ts";
 import type { PaymentGateway } from "#src/product/deposits/processors/processor.ts";
 import { readBalance } from "#src/product/ledger/ledger.ts";
 import { buyPlan, readPlan } from "#src/product/plans/plans.ts";

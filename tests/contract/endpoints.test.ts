@@ -15,7 +15,7 @@ import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import { systemClock, type Clock } from "#src/core/clock.ts";
 import { newId } from "#src/core/ids.ts";
 import { deliverMessage, queueDueMessages } from "#src/product/outbox/outbox.ts";
-import type { ChannelTools } from "#src/product/channels/public/channel-tools.ts";
+import type { ChannelTools } from "#src/product/channels/public/destination.ts";
 import { noteHappening } from "#src/product/channels/public/note-happening.ts";
 import { createEndpoint } from "#src/product/endpoints/endpoints.ts";
 import { outside } from "#src/product/webhooks/public/post.ts";

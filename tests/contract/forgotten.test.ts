@@ -3,7 +3,7 @@ import { Scope } from "#src/contract/accounts/plans.ts";
 import { insertTurn } from "#src/product/assistant/queries/conversations.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { deleteAccount, forgetWorkflows } from "#src/product/accounts/account-data.ts";
-import { shareAnalysis } from "#src/product/analyses/sharing.ts";
+import { shareAnalysis } from "#src/product/analyses/reading.ts";
 import { submitAnalysis } from "#src/product/analyses/submitting.ts";
 import { uploadBacktest } from "#src/product/backtests/backtests.ts";
 import type { Context } from "#src/product/context.ts";

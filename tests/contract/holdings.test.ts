@@ -6,7 +6,7 @@ import { HoldingsOfAnalysis } from "#src/contract/holdings/holdings.ts";
 import { UsageReport } from "#src/contract/jobs/jobs.ts";
 import { Scope } from "#src/contract/accounts/plans.ts";
 import { exportData } from "#src/product/accounts/account-data.ts";
-import { readSharedRun, shareAnalysis } from "#src/product/analyses/sharing.ts";
+import { readSharedRun, shareAnalysis } from "#src/product/analyses/reading.ts";
 import { createKey } from "#src/product/keys/keys.ts";
 import { customerContext, systemContext } from "#tests/support/contexts.ts";
 import { dumpOf, linesWith } from "#tests/support/dump.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Scope, type Plan } from "#src/contract/accounts/plans.ts";
-import { rankingCsv, inOrder } from "#src/product/instruments/public/rank.ts";
+import { rankingCsv, inOrder } from "#src/product/instruments/public/instrument-records.ts";
 import { readInstrument, readPublicInstrument, readRanking } from "#src/product/instruments/reading.ts";
 import { conditionState } from "#src/contract/run/conditions.ts";
 import { insertReadings, insertWatch } from "#src/product/conditions/queries/condition-watches.ts";

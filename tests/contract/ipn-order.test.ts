@@ -4,8 +4,7 @@ import { fixedClock, systemClock } from "#src/core/clock.ts";
 import { InsufficientBalance } from "#src/core/errors.ts";
 import type { Actor } from "#src/product/context.ts";
 import { deleteAccount } from "#src/product/accounts/account-data.ts";
-import { listReviews } from "#src/product/deposits/reviews.ts";
-import { reconcileDeposits } from "#src/product/deposits/reconcile-deposits.ts";
+import { listReviews, reconcileDeposits } from "#src/product/deposits/reconciliation.ts";
 import { listEntries } from "#src/product/ledger/ledger.ts";
 import { buyPlan, readPlan } from "#src/product/plans/plans.ts";
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "#src/core/clock.ts";
 import { signedToken } from "#src/product/accounts/public/signed-requests.ts";
-import { shareAnalysis } from "#src/product/analyses/sharing.ts";
+import { shareAnalysis } from "#src/product/analyses/reading.ts";
 import { submit } from "#tests/support/api-client.ts";
 import { startPatienceMs } from "#tests/support/app.ts";
 import { openBrowser, type Browser } from "#tests/support/browser.ts";

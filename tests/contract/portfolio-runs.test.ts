@@ -9,7 +9,7 @@ import { PortfolioValuation } from "#src/contract/portfolios/portfolios.ts";
 import { createLog } from "#src/core/operation/log.ts";
 import { Scope } from "#src/contract/accounts/plans.ts";
 import { exportData } from "#src/product/accounts/account-data.ts";
-import { readSharedRun, shareAnalysis } from "#src/product/analyses/sharing.ts";
+import { readSharedRun, shareAnalysis } from "#src/product/analyses/reading.ts";
 import { checkPortfolioAlerts } from "#src/product/portfolios/portfolios.ts";
 import { createKey } from "#src/product/keys/keys.ts";
 import { customerContext, systemContext } from "#tests/support/contexts.ts";

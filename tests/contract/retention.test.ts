@@ -3,7 +3,7 @@ import { Job } from "#src/contract/jobs/analysis.ts";
 import { systemClock, type Clock } from "#src/core/clock.ts";
 import { cancelAnalysis } from "#src/product/analyses/submitting.ts";
 import { readLiveRun } from "#src/product/analyses/running.ts";
-import { readSharedRun, shareAnalysis } from "#src/product/analyses/sharing.ts";
+import { readSharedRun, shareAnalysis } from "#src/product/analyses/reading.ts";
 import { applyRetention, previewRetention } from "#src/product/retention/retention.ts";
 import type { RetentionPolicy } from "#src/product/retention/queries/retention.ts";
 import { ask, submit, type Reply } from "#tests/support/api-client.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "#src/core/clock.ts";
 import { Conflict, NotFound } from "#src/core/errors.ts";
 import { cancelAnalysis, submitAnalysis } from "#src/product/analyses/submitting.ts";
-import { findShare, readSharedRun, shareAnalysis, unshareAnalysis } from "#src/product/analyses/sharing.ts";
+import { findShare, readSharedRun, shareAnalysis, unshareAnalysis } from "#src/product/analyses/reading.ts";
 import type { Actor, Context } from "#src/product/context.ts";
 import { succeed } from "#tests/support/finished-job.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";

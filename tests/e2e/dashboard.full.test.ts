@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Scope } from "#src/contract/accounts/plans.ts";
 import { addDays, systemClock, toIso } from "#src/core/clock.ts";
 import { saveReportLanguage } from "#src/product/accounts/profile.ts";
-import { shareAnalysis } from "#src/product/analyses/sharing.ts";
+import { shareAnalysis } from "#src/product/analyses/reading.ts";
 import { submitAnalysis } from "#src/product/analyses/submitting.ts";
 import { startPatienceMs } from "#tests/support/app.ts";
 import { startPages, type Pages } from "#tests/support/built-pages.ts";

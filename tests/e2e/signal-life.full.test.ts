@@ -6,8 +6,8 @@ import { SignalEvent, type Horizon, type Mark } from "#src/contract/signals/sign
 import { listSignals } from "#src/product/signals/queries/signals.ts";
 import { canonicalJson } from "#src/core/hash.ts";
 import { readTrackRecord } from "#src/product/signals/track-record.ts";
-import { trackRecordCsv } from "#src/product/signals/public/track-record-csv.ts";
-import { checkChain } from "#src/product/signals/lib/check-signals.ts";
+import { trackRecordCsv } from "#src/product/signals/public/outcomes.ts";
+import { checkChain } from "#src/product/signals/public/check-chain.ts";
 import { settleSignals } from "#src/server/worker/workflows/signals.ts";
 import { tick } from "#src/server/worker/workflows/schedules.ts";
 import { instruments, temporaryFolder, writeFiles } from "#tests/support/archive-folder.ts";

@@ -1,5 +1,5 @@
 import type { ReviewDetail } from "#src/contract/accounts/deposits.ts";
-import { getReview } from "#src/product/deposits/reviews.ts";
+import { getReview } from "#src/product/deposits/reconciliation.ts";
 import { type Resolution, resolve } from "#src/product/deposits/public/resolve.ts";
 import type { AdminContext } from "#src/product/context.ts";
 

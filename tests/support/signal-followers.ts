@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from "vitest";
 import { SignalEvent } from "#src/contract/signals/signals.ts";
-import { checkChain } from "#src/product/signals/lib/check-signals.ts";
+import { checkChain } from "#src/product/signals/public/check-chain.ts";
 import { canonicalJson } from "#src/core/hash.ts";
 import { seeded } from "../../scripts/demo/random.ts";
 import { followEvents, type EventStream } from "./event-stream.ts";

@@ -6,10 +6,9 @@ import { z } from "zod";
 import { BacktestDecision, BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import { CorruptRun, InvalidInput } from "#src/core/errors.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
-import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
+import { jsonOrNothing, appendLine, readAllLines } from "#src/core/text/lines-file.ts";
 import type { AnswerStore } from "#src/backtest/remembered-answers.ts";
 import { Trial } from "#src/contract/backtests/validity.ts";
-import { appendLine, readAllLines } from "#src/core/text/lines-file.ts";
 import { writeWhole } from "../runs/run-folder.ts";
 
 /** Beside `backtest.json` (the question) and `decisions.jsonl`. */

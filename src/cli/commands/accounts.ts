@@ -6,7 +6,7 @@ import type { Database } from "#src/core/db/database.ts";
 import { type ListedAccount, listAccounts } from "#src/product/accounts/queries/users.ts";
 import { toIso } from "#src/core/clock.ts";
 import { InvalidInput, NotFound } from "#src/core/errors.ts";
-import { changeRole, giveBalance, givePlan } from "#src/product/admin/account-orders.ts";
+import { changeRole, giveBalance, givePlan } from "#src/product/admin/requests.ts";
 import { createKey, listKeys, revokeKey } from "#src/product/keys/keys.ts";
 import type { Cli } from "../cli.ts";
 import { asOperator, noReason, withDatabase } from "../service/with-database.ts";

@@ -8,7 +8,7 @@ import { fingerprintOf, mostBytes } from "#src/report/proof/proof-check.js";
 import { stampBy } from "#src/report/proof/timestamp.ts";
 import { verifyProof, type ProofVerdict } from "#src/report/proof/verify-text.ts";
 import { InvalidInput, NotFound } from "#src/core/errors.ts";
-import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
+import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 import { renderHtml } from "#src/report/page.ts";
 import type { Cli } from "../cli.ts";
 import { ownKey, ownKeys } from "./proof-keys.ts";

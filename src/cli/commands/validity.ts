@@ -8,7 +8,7 @@ import { backtestArchives } from "#src/server/compose/data/choose-data.ts";
 import { BacktestResult } from "#src/contract/backtests/backtest.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
-import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
+import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 import type { BacktestFlags } from "../backtest/flags.ts";
 import { makeValidity, type Examination } from "../backtest/make-validity.ts";
 import { validitySummary } from "../backtest/console.ts";

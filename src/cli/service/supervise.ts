@@ -4,7 +4,7 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Random } from "#src/core/figures/random.ts";
-import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
+import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 import { printable } from "../terminal.ts";
 
 /** A script on our own Node; it ends with its IPC channel. */

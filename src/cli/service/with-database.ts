@@ -1,5 +1,5 @@
 import { userInfo } from "node:os";
-import { knownVault } from "#src/server/compose/compose-vault.ts";
+import { knownVault } from "#src/server/compose/auth-settings.ts";
 import { type Database, openDatabase } from "#src/core/db/database.ts";
 import { runningPostgres } from "#src/core/db/embedded.ts";
 import { prepareDatabase } from "#src/core/db/migrate.ts";

@@ -125,6 +125,7 @@ export const created = {
     "`true` if the Idempotency-Key was used before. The response shows what the first request created.",
 };
 
+export const noAnalysis = { name: "NotFound", ...problem("The analysis does not exist or belongs to another owner.") };
 /** For what the operator may keep for a time only. */
 export const noLongerKept = {
   name: "NoLongerKept",

@@ -20,6 +20,7 @@ import {
   limited,
   limits,
   named,
+  noAnalysis,
   noLongerKept,
   problem,
   seenBefore,
@@ -43,7 +44,6 @@ import { requestRoutes } from "./requests.ts";
 import { webhookRoutes } from "../messages/webhook-routes.ts";
 import { siteRoutes } from "./site-routes.ts";
 
-const notFound = { name: "NotFound", ...problem("The analysis does not exist or belongs to another owner.") };
 const notSucceeded = { name: "NotSucceeded", ...problem("The analysis has not succeeded.") };
 const job = { description: "The job.", body: json(Job) };
 
@@ -90,7 +90,7 @@ const report = (kind: string, type: string) => ({
   answers: {
     200: withETag(file(type, "The report.")),
     304: unchanged,
-    404: notFound,
+    404: noAnalysis,
     409: notSucceeded,
     410: noLongerKept,
     ...always,
@@ -176,7 +176,7 @@ export const routes = named({
     answers: {
       200: { ...job, headers: { ETag: "Changes whenever the job changes." } },
       304: { description: "The job has not changed." },
-      404: notFound,
+      404: noAnalysis,
       422: invalid,
       ...always,
     },
@@ -189,7 +189,7 @@ export const routes = named({
     description:
       "Works in any state, including finished, and can be repeated. The slot is released within a second and no further model call starts.",
     headers: z.object({ "x-api-key": z.string().nullable().optional() }),
-    answers: { 200: { ...job, description: "The cancelled job." }, 404: notFound, 422: invalid, ...always },
+    answers: { 200: { ...job, description: "The cancelled job." }, 404: noAnalysis, 422: invalid, ...always },
   },
   streamEvents: {
     method: "get",
@@ -207,7 +207,7 @@ export const routes = named({
     answers: {
       200: { description: "The event stream.", body: stream(JobEvent) },
       204: { description: "The job has ended and there are no more events." },
-      404: notFound,
+      404: noAnalysis,
       410: noLongerKept,
       422: invalid,
       ...always,
@@ -232,7 +232,7 @@ export const routes = named({
     }),
     answers: {
       200: { description: "A page of results.", body: json(WebhookDeliveryList) },
-      404: notFound,
+      404: noAnalysis,
       422: invalid,
       ...always,
     },
@@ -247,7 +247,7 @@ export const routes = named({
     answers: {
       200: withETag({ description: "The run.", body: json(z.union([DescribedRun, UnfinishedRun])) }),
       304: unchanged,
-      404: notFound,
+      404: noAnalysis,
       409: { name: "NotEnded", ...problem("The analysis has not ended.") },
       410: noLongerKept,
       ...always,

@@ -1,5 +1,33 @@
+import { z } from "zod";
 import type { Rating } from "../jobs/analysis.ts";
 import type { Scope } from "../accounts/plans.ts";
+
+/** What the sandbox's payer can do. */
+export const SandboxAct = z.enum([
+  "exact",
+  "partial",
+  "rest",
+  "too_much",
+  "wrong_asset",
+  "again",
+  "expire",
+  "fail",
+  "refund",
+]);
+export type SandboxAct = z.infer<typeof SandboxAct>;
+
+/** A payment as the sandbox holds it. */
+export interface SandboxPayment {
+  readonly id: string;
+  readonly orderId: string;
+  readonly status: string;
+  readonly payCurrency: string;
+  readonly payAmount: string;
+  readonly payAddress: string;
+  readonly paidAmount: string;
+  readonly priceUsd: string;
+  readonly createdAt: number;
+}
 
 /*
  * Test keys answer from the shipped archive by the rules engine, on an account beside their owner's, so that live lists

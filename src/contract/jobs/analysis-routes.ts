@@ -12,6 +12,7 @@ import {
   json,
   limited,
   limits,
+  noAnalysis,
   noLongerKept,
   problem,
 } from "../api/route.ts";
@@ -45,7 +46,7 @@ export const rerunRoutes = {
           ...limits,
         },
       },
-      404: { name: "NotFound", ...problem("The analysis does not exist or belongs to another owner.") },
+      404: noAnalysis,
       409: problem(
         "The analysis has not succeeded, ended without asking anyone, was made by an earlier release, or its statements are no longer stored; or the Idempotency-Key was already used with a different body.",
       ),
@@ -83,7 +84,7 @@ export const askRoutes = {
     body: z.object({ question }),
     answers: {
       200: { description: "The answer.", body: json(ReportAnswer) },
-      404: { name: "NotFound", ...problem("The analysis does not exist or belongs to another owner.") },
+      404: noAnalysis,
       409: { name: "NotSucceeded", ...problem("The analysis has not succeeded.") },
       410: noLongerKept,
       413: problem("The body is larger than 64 KB."),

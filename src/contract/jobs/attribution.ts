@@ -4,7 +4,7 @@ import { Agent } from "../run/answers.ts";
 import { EvidenceId } from "../run/evidence.ts";
 import { Usd } from "./usage.ts";
 import { laxBool, laxInt } from "../api/pydantic-coercion.ts";
-import { type Declared, always, invalid, json, limited, noLongerKept, problem } from "../api/route.ts";
+import { type Declared, always, invalid, json, limited, noAnalysis, noLongerKept, problem } from "../api/route.ts";
 
 /* What a rating rests on: the run repeated without one thing. */
 
@@ -171,7 +171,6 @@ export const AttributionAnswer = z.object({
   finished_at: z.iso.datetime().nullable(),
 });
 
-const notFound = { name: "NotFound", ...problem("The analysis does not exist or belongs to another owner.") };
 const none = {
   name: "NoAttribution",
   ...problem("The analysis does not exist, belongs to another owner or has no attribution."),
@@ -190,7 +189,7 @@ export const attributionRoutes = {
     body: AttributionBody,
     answers: {
       200: { description: "What would be tried, and its price.", body: json(PricedAttribution) },
-      404: notFound,
+      404: noAnalysis,
       409: problem(notMeasurable),
       410: noLongerKept,
       413: problem("The body is larger than 64 KB."),
@@ -215,7 +214,7 @@ export const attributionRoutes = {
         body: json(AttributionAnswer),
         headers: { Location: "Where to poll it.", "Retry-After": "Seconds to wait before polling." },
       },
-      404: notFound,
+      404: noAnalysis,
       409: problem(
         `${notMeasurable} Or its statements are no longer stored, or you already have an attribution running.`,
       ),

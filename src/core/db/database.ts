@@ -1,8 +1,10 @@
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, sql as raw } from "kysely";
 import type { Pool, PoolClient } from "pg";
-import { noVault, type Vault } from "#src/core/vault.ts";
+import { type Vault, noVault } from "#src/core/vault.ts";
 import { openPool } from "./pool.ts";
 import type { DB } from "./schema.ts";
+import { z } from "zod";
+import { type Clock, type Instant, monotonicNow } from "#src/core/clock.ts";
 
 export type Sql = Kysely<DB>;
 
@@ -68,4 +70,29 @@ function queryBuilder(client: PoolClient): Sql {
   });
   const pool = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} };
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+const Row = z.object({ now: z.date() });
+
+/** The time of the database's clock, which all processes share. */
+export async function databaseNow(db: Sql): Promise<Instant> {
+  const { rows } = await raw`select clock_timestamp() as now`.execute(db);
+  return Row.parse(rows[0]).now.getTime();
+}
+
+/** Beyond this, decisions by a clock are wrong for others (docs/adr/0018). */
+export const mostSkewMs = 30_000;
+
+/** In ms, negative behind; 0 where the round trip leaves doubt. */
+export async function measureSkew(clock: Clock, ask: () => Promise<Instant>): Promise<number> {
+  const sent = monotonicNow();
+  const there = await ask();
+  const halfWayMs = (monotonicNow() - sent) / 2;
+  const skewMs = clock.now() - there - halfWayMs;
+  return Math.sign(skewMs) * Math.max(0, Math.abs(skewMs) - halfWayMs);
+}
+
+/** "3600 s ahead of the database's", for people. */
+export function skewText(skewMs: number): string {
+  return `${Math.round(Math.abs(skewMs) / 1000)} s ${skewMs > 0 ? "ahead of" : "behind"} the database's`;
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Span, SpanStart, TelemetrySettings, Tracer } from "../text/spans.ts";
+import type { Span, SpanStart, TelemetrySettings, Tracer } from "./telemetry-sdk.ts";
 
 /* Without a collector nothing is measured and no SDK loaded. */
 

@@ -1,8 +1,16 @@
-import { open, mkdir, readFile } from "node:fs/promises";
+import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { z } from "zod";
 import { CorruptRun } from "../errors.ts";
-import { jsonOrNothing } from "../json-or-nothing.ts";
+
+/** `undefined` for what is no JSON. */
+export function jsonOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** And which differ from what was written, from 1. */
 export interface Lines<T> {

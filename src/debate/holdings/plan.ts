@@ -1,8 +1,7 @@
 import { Decimal } from "decimal.js";
 import type { Rating } from "#src/contract/jobs/analysis.ts";
 import type { HoldingAction, HoldingCheck, HoldingLimits } from "#src/contract/holdings/holdings.ts";
-import { positionOf } from "#src/contract/run/instruction.ts";
-import { positionSize } from "#src/contract/run/position-size.ts";
+import { positionOf, positionSize } from "#src/contract/run/instruction.ts";
 
 /* What a rating means for somebody who holds so much of it, and whether a proposal keeps to rating and limits. Pure. */
 
@@ -57,7 +56,7 @@ export function mostHeld(s: Situation): Decimal | null {
 }
 
 /**
- * The size that the run gives, else that of `contract/run/position-size.ts`, within the holder's limits. `null`: it cannot
+ * The size that the run gives, else that of `contract/run/instruction.ts`, within the holder's limits. `null`: it cannot
  * be sized.
  */
 export function usualQuantity(s: Situation): Decimal | null {

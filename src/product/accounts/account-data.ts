@@ -3,7 +3,7 @@ import { readEverything } from "./queries/user-export.ts";
 import { dayMs, toIso } from "#src/core/clock.ts";
 import type { Context, SystemContext } from "../context.ts";
 import { type By, requireFresh } from "./public/fresh-sign-in.ts";
-import { notifyAccountChange } from "./address.ts";
+import { notifyAccountChange } from "./profile.ts";
 import { testOwnerOf } from "#src/contract/api/test-mode.ts";
 import { dropLinksOf } from "./queries/recovery.ts";
 import { deleteWatches } from "../conditions/queries/condition-watches.ts";

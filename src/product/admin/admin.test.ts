@@ -4,7 +4,7 @@ import { fixedClock } from "#src/core/clock.ts";
 import { readBalance } from "../ledger/ledger.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { newAccount } from "#tests/support/ledger.ts";
-import { changeRole, giveBalance, givePlan } from "./account-orders.ts";
+import { changeRole, giveBalance, givePlan } from "./requests.ts";
 import { findAccounts } from "./reading.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 

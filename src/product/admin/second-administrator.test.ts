@@ -5,8 +5,15 @@ import { newId } from "#src/core/ids.ts";
 import { readBalance } from "../ledger/ledger.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 import { expectLedgerAddsUp } from "#tests/support/ledger.ts";
-import { cancelAnyAnalysis, changeRole, giveBalance } from "./account-orders.ts";
-import { decideRequest, listRequests, requestBalance, requestPlan } from "./requests.ts";
+import {
+  cancelAnyAnalysis,
+  changeRole,
+  giveBalance,
+  decideRequest,
+  listRequests,
+  requestBalance,
+  requestPlan,
+} from "./requests.ts";
 import type { ActingAdmin } from "../context.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 

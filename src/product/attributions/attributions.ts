@@ -15,8 +15,7 @@ import type { Instant } from "#src/core/clock.ts";
 import { Conflict, InvalidField, NotFound } from "#src/core/errors.ts";
 import { canonicalJson } from "#src/core/hash.ts";
 import { requireKeptSteps } from "../analyses/public/runs.ts";
-import { getOwn, submitJob } from "../jobs/public/submit-job.ts";
-import { attributionJob } from "../jobs/public/kinds.ts";
+import { getOwn, submitJob, attributionJob } from "../jobs/public/kinds.ts";
 import { requireOwnModel } from "../model-keys/public/own-environment.ts";
 import {
   budgetSpent,

@@ -7,7 +7,7 @@ import type {
 } from "#src/contract/backtests/backtests.ts";
 import { findJob, listJobs, deleteJob, newestJob } from "../jobs/queries/jobs.ts";
 import { Conflict, NotFound } from "#src/core/errors.ts";
-import { backtestJob } from "../jobs/public/kinds.ts";
+import { backtestJob, lockJobs, getOwn } from "../jobs/public/kinds.ts";
 import { requireScope, type Context } from "../context.ts";
 import { type BacktestEnvironment, type ReadOrder, readOrder, modelEstimate, summaryOf } from "./public/order.ts";
 import {
@@ -34,7 +34,6 @@ import { estimateAnalysis } from "../analyses/submitting.ts";
 import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
 import { readMemoryOfYears } from "../memory/public/put-together.ts";
 import { newId } from "#src/core/ids.ts";
-import { lockJobs, getOwn } from "../jobs/public/submit-job.ts";
 import { getJob } from "../jobs/jobs.ts";
 import { backtestWorkflow, modelBacktestWorkflow } from "../jobs/queries/job-queue.ts";
 

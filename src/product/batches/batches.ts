@@ -15,8 +15,7 @@ import {
 } from "./queries/batches.ts";
 import { Conflict, InvalidInput, NotFound, RateLimited } from "#src/core/errors.ts";
 import { unknownTicker } from "../analyses/public/runs.ts";
-import { batchJob } from "../jobs/public/kinds.ts";
-import { submitJob } from "../jobs/public/submit-job.ts";
+import { batchJob, submitJob } from "../jobs/public/kinds.ts";
 import { type Context, requireScope } from "../context.ts";
 import { cancelLines, openAnalysesOf } from "./queries/batch-lines.ts";
 import { cancelJob } from "../analyses/public/submission.ts";

@@ -10,9 +10,8 @@ import type { SignalList } from "../signals/queries/signal-lists.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
-import { followedLists, wantedOf } from "../dashboard/public/followed-lists.ts";
+import { followedLists, wantedOf, nextRuns } from "../signals/public/readable-lists.ts";
 import { expectReports } from "../instruments/reading.ts";
-import { nextRuns } from "../signals/public/readable-lists.ts";
 import { writeCalendar, type CalendarEntry } from "./lib/write-calendar.ts";
 
 /**

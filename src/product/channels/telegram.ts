@@ -1,10 +1,9 @@
 import { forgetBot, keepBot, leaseUpdates, noteUpdates } from "./queries/destinations.ts";
 import type { SystemContext } from "../context.ts";
-import type { ChannelTools } from "./public/channel-tools.ts";
+import { type ChannelTools, destinationOf, jsonOf } from "./public/destination.ts";
 import { channelsTo, findConnecting, pauseChannel, setTarget } from "./queries/channels.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import { sha256 } from "#src/core/hash.ts";
-import { destinationOf, jsonOf } from "./public/destination.ts";
 import { inert } from "./lib/note.ts";
 import { z } from "zod";
 import { exchange } from "#src/product/webhooks/public/post.ts";

@@ -2,8 +2,7 @@ import type { Claim, DeclaredAnswer, Passage } from "#src/contract/jobs/assistan
 import { formatUsd } from "#src/contract/accounts/money.ts";
 import { periodDays, plans, type PlanTerms } from "#src/contract/accounts/plans.ts";
 import { counted } from "#src/core/text/number-text.ts";
-import { ContentFault } from "./front-matter.ts";
-import { loadArticles, type Article } from "./library.ts";
+import { ContentFault, loadArticles, type Article } from "./library.ts";
 import { passagesOf } from "./search.ts";
 
 /** Articles' questions, and plans', which code answers. @throws ContentFault */

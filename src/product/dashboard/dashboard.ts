@@ -10,9 +10,8 @@ import type { SignalList } from "../signals/queries/signal-lists.ts";
 import { type Instant, addDays, toIso } from "#src/core/clock.ts";
 import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
 import { expectReports } from "../instruments/reading.ts";
-import { nextRuns } from "../signals/public/readable-lists.ts";
+import { nextRuns, followedLists, wantedOf } from "../signals/public/readable-lists.ts";
 import { type Context, requireScope } from "../context.ts";
-import { followedLists, wantedOf } from "./public/followed-lists.ts";
 import {
   type RatedAnalysis,
   type RunSketch,

@@ -17,7 +17,7 @@ import { Conflict, InvalidInput, NotFound, RateLimited } from "#src/core/errors.
 import { newId } from "#src/core/ids.ts";
 import type { Context } from "../context.ts";
 import { type PaymentGateway, payerOf, processorOf } from "./processors/processor.ts";
-import type { SandboxAct, SandboxPayment } from "#src/contract/api/sandbox.ts";
+import type { SandboxAct, SandboxPayment } from "#src/contract/api/test-mode.ts";
 
 export interface DepositOrder {
   readonly paymentGateway: PaymentGateway;

@@ -28,7 +28,10 @@ import {
   publicReviews,
   publicSignals,
   trackOf,
-} from "./lib/instrument-parts.ts";
+  type RankingOrder,
+  inOrder,
+  newestOpinions,
+} from "./public/instrument-records.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
 import { toIso } from "#src/core/clock.ts";
 import { houseOwner, mustHaveSignals } from "../signals/public/readable-lists.ts";
@@ -38,7 +41,6 @@ import { type RatedAnalysis, analysedSymbols } from "#src/product/dashboard/quer
 import { listsOf } from "#src/product/signals/queries/signal-lists.ts";
 import { listSignals } from "#src/product/signals/queries/signals.ts";
 import { searchAnalyses } from "../analyses/reading.ts";
-import { type RankingOrder, inOrder, newestOpinions } from "./public/rank.ts";
 
 /** @throws NotFound while nothing is public */
 export async function getPublicInstrument(ctx: Context, symbol: string): Promise<InstrumentRecord> {

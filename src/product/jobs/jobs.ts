@@ -1,6 +1,5 @@
 import { requireScope, type Context, type SystemContext } from "../context.ts";
-import { getOwn } from "./public/submit-job.ts";
-import { type JobKind, abandonedReasons } from "./public/kinds.ts";
+import { getOwn, type JobKind, abandonedReasons } from "./public/kinds.ts";
 import { endJob } from "./queries/jobs.ts";
 import { abandonedJobs } from "./queries/worker-deaths.ts";
 import { finishJob } from "../analyses/running.ts";

@@ -18,7 +18,8 @@ import type { Sql } from "#src/core/db/database.ts";
 import type { Head } from "../signals/queries/chains.ts";
 import { sha256 } from "#src/core/hash.ts";
 import { counted } from "#src/core/text/number-text.ts";
-import { checkEntries, jsonOf, ledgerName, noHeads, type KeptHeads } from "../signals/public/check-chain.ts";
+import { checkEntries, ledgerName, noHeads, type KeptHeads } from "../signals/public/check-chain.ts";
+import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 
 /** In US cents. Whoever never had a transfer has nothing. */
 export async function readBalance(ctx: SystemContext, owner: string): Promise<number> {
@@ -95,7 +96,7 @@ async function balanceFault(sql: Sql): Promise<string | null> {
 
 async function verifyEntries(sql: Sql, heads: readonly Head[], seen: (hash: string) => void): Promise<ChainVerdict> {
   const check = checkEntries<LedgerEntry>(heads, (entry) => {
-    const body = LedgerBody.safeParse(jsonOf(entry.body));
+    const body = LedgerBody.safeParse(jsonOrNothing(entry.body));
     if (!body.success || body.data.number !== entry.number) return "the entry has an unknown format";
     if (body.data.sha256 !== sha256(entry.content)) return `transfer ${body.data.transfer} has been altered`;
     return { ok: true, previous: body.data.previous };

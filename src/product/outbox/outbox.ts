@@ -10,7 +10,7 @@ import type { SystemContext } from "../context.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { newId } from "#src/core/ids.ts";
-import type { ChannelTools } from "../channels/public/channel-tools.ts";
+import type { ChannelTools } from "../channels/public/destination.ts";
 import { tellChannel } from "../channels/telling.ts";
 import { sendMail, type MailTools } from "../mail/mail.ts";
 import { type Network, postSealed } from "../webhooks/public/post.ts";

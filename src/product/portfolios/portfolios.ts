@@ -3,7 +3,7 @@ import { Conflict, NotFound } from "#src/core/errors.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import { newId } from "#src/core/ids.ts";
 import { type Once, madeBefore, noteMade } from "../idempotency/queries/idempotency-keys.ts";
-import { lockJobs } from "../jobs/public/submit-job.ts";
+import { lockJobs } from "../jobs/public/kinds.ts";
 import { type Context, type SystemContext, requireScope } from "../context.ts";
 import {
   alertsDueAt,
@@ -13,7 +13,10 @@ import {
   openPortfolio,
   refuseFuture,
   sealPortfolio,
-} from "./public/find-portfolio.ts";
+  alertsOn,
+  keyOf,
+  openTold,
+} from "./public/portfolio-alerts.ts";
 import {
   type DuePortfolio,
   deletePortfolioOf,
@@ -31,7 +34,6 @@ import type { AnalysisEnvironment } from "../analyses/public/analysis-environmen
 import { newestRatings } from "../analyses/queries/analysis-list.ts";
 import { notePage } from "../channels/public/note-happening.ts";
 import { notifyOwner } from "../mail/public/mailer.ts";
-import { alertsOn, keyOf, openTold } from "./public/portfolio-alerts.ts";
 
 /**
  * An idempotency key makes one portfolio.

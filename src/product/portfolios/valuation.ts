@@ -3,7 +3,7 @@ import { addDays, toIso, type LocalDate } from "#src/core/clock.ts";
 import { InvalidInput, InvalidField } from "#src/core/errors.ts";
 import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
 import { requireScope, type Context } from "../context.ts";
-import { findPortfolio } from "./public/find-portfolio.ts";
+import { findPortfolio } from "./public/portfolio-alerts.ts";
 import type { Holdings } from "#src/contract/holdings/holdings.ts";
 import type { Batch, BatchLine } from "#src/contract/jobs/batches.ts";
 import { Analyst } from "#src/contract/jobs/analysis.ts";

@@ -9,7 +9,7 @@ import { placeOf } from "#src/core/db/sealed-columns.ts";
 import { refuseHiddenHost } from "../webhooks/public/refuse-private-hosts.ts";
 import { newWebhookSecret } from "../webhooks/public/post.ts";
 import { requireFresh, type By } from "../accounts/public/fresh-sign-in.ts";
-import { notifyAccountChange } from "../accounts/address.ts";
+import { notifyAccountChange } from "../accounts/profile.ts";
 import { entitlementsAt } from "#src/contract/accounts/plans.ts";
 import { findList } from "./queries/signal-lists.ts";
 import { findSignal } from "./queries/signals.ts";

@@ -28,8 +28,9 @@ import {
   noHeads,
   readHeads,
   settlementName,
+  checkChain,
+  verifySettlement,
 } from "./public/check-chain.ts";
-import { checkChain, verifySettlement } from "./lib/check-signals.ts";
 import { ledgerHead, listLedgerHeads } from "../ledger/queries/ledger.ts";
 import { otherAdmins } from "#src/product/admin/queries/admin-actions.ts";
 import { toIso } from "#src/core/clock.ts";

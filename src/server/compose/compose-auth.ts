@@ -2,7 +2,7 @@ import type { Log } from "#src/core/operation/log.ts";
 import type { AuthSettings } from "#src/product/accounts/public/auth-settings.ts";
 import { createAuth, type Auth } from "#src/product/accounts/public/auth.ts";
 import { revokeAccess } from "#src/product/accounts/sign-in-sessions.ts";
-import { notifyLinkedProvider } from "#src/product/accounts/address.ts";
+import { notifyLinkedProvider } from "#src/product/accounts/profile.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { attributeReferral } from "#src/product/referrals/referrals.ts";
 

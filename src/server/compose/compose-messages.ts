@@ -5,10 +5,9 @@ import type { Settings } from "#src/core/config/config.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import { createMailer } from "#src/product/mail/public/mailer.ts";
 import type { MailTools } from "#src/product/mail/mail.ts";
-import { authSettings, mailRoute } from "./auth-settings.ts";
-import type { ChannelTools } from "#src/product/channels/public/channel-tools.ts";
+import { authSettings, mailRoute, secretsOf } from "./auth-settings.ts";
+import type { ChannelTools } from "#src/product/channels/public/destination.ts";
 import { outside } from "#src/product/webhooks/public/post.ts";
-import { secretsOf } from "./compose-vault.ts";
 
 /** What a worker writes mails with and sends them by. */
 export function composeMail(

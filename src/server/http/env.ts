@@ -2,7 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context as HonoContext } from "hono";
 import type { ApiVersion } from "#src/contract/api/api-versions.ts";
 import type { AuthenticatedKey } from "#src/product/keys/keys.ts";
-import type { Span } from "#src/core/text/spans.ts";
+import type { Span } from "#src/core/operation/telemetry-sdk.ts";
 
 /** What is known about a request while it lasts, for the log. */
 export interface Call {

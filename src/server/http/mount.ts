@@ -19,8 +19,7 @@ import type { Env, RequestContext } from "./env.ts";
 import { BadRequest, ValidationFailed } from "./problems.ts";
 import { noteNoBody, readBody } from "./bodies/read-body.ts";
 import { checkProvenance, signInSessionOf } from "./protection/guard.ts";
-import { watchFields } from "./bodies/stray-fields.ts";
-import { refuseStrayQuery, validate, validateBody } from "./bodies/validation.ts";
+import { watchFields, refuseStrayQuery, validate, validateBody } from "./bodies/validation.ts";
 
 /** Without those that read their requests themselves. */
 type Mounted = Omit<typeof routes, "authenticate" | "submitMcpMessage">;

@@ -10,10 +10,15 @@ import { codeVersion } from "#src/server/compose/code-version.ts";
 import { composeCustomerModels } from "#src/server/compose/models/customer-models.ts";
 import { composeReasoner } from "#src/server/compose/models/compose-reasoner.ts";
 import { attributionPlannerOf } from "#src/server/compose/attribution-planner.ts";
-import { authSettings, internalAccess, internalSecrets } from "#src/server/compose/auth-settings.ts";
+import {
+  authSettings,
+  internalAccess,
+  internalSecrets,
+  composeVault,
+  warnOfClosedSecrets,
+} from "#src/server/compose/auth-settings.ts";
 import { composeAuth } from "#src/server/compose/compose-auth.ts";
 import { checkPaymentGateway, composePaymentGateway } from "#src/server/compose/compose-payment-gateway.ts";
-import { composeVault, warnOfClosedSecrets } from "#src/server/compose/compose-vault.ts";
 import { jobSettings } from "#src/server/compose/job-settings.ts";
 import { serviceData } from "#src/server/compose/data/choose-data.ts";
 import { configOf } from "#src/contract/jobs/analysis.ts";

@@ -1,12 +1,18 @@
 import { McpServer, completable, type GetPromptResult } from "@modelcontextprotocol/server";
 import { envelopeRule, type Service } from "./answer.ts";
 import { newestIds, registerResources } from "./resources.ts";
-import { getConfig, getUsage } from "./tools/account.ts";
+import {
+  getConfig,
+  getUsage,
+  analyzePortfolio,
+  getPortfolio,
+  listPortfolios,
+  valuePortfolio,
+} from "./tools/account.ts";
 import { analyze, cancelAnalysis, getAnalysis, listAnalyses } from "./tools/analyses.ts";
 import { askReport, compareAnalyses, getEvidence, listEvidence, readReport } from "./tools/reports.ts";
 import { estimateBacktest, getBacktest, listBacktests, startBacktest } from "./tools/backtests.ts";
 import { listInstruments, listWatchlists, getRanking, getTrackRecord, listSignals } from "./tools/signals.ts";
-import { analyzePortfolio, getPortfolio, listPortfolios, valuePortfolio } from "./tools/portfolios.ts";
 import type { Tool } from "./tool.ts";
 import { z } from "zod";
 import { cleanLine } from "#src/core/text/untrusted.ts";

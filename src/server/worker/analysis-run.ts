@@ -1,6 +1,6 @@
 import type { DebateEvent } from "#src/contract/run/events.ts";
 import type { Tokens } from "#src/contract/jobs/usage.ts";
-import type { Attributes, Span } from "#src/core/text/spans.ts";
+import type { Attributes, Span } from "#src/core/operation/telemetry-sdk.ts";
 import { startSpan, traced, within } from "#src/core/operation/telemetry.ts";
 import type { AnswerBase, Brief, Reasoner, SpeakOptions, Spoken } from "#src/debate/reasoners/reasoner.ts";
 import { Decimal } from "decimal.js";

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Database } from "#src/core/db/database.ts";
-import { databaseNow, measureSkew, mostSkewMs, skewText } from "#src/core/db/database-clock.ts";
+import { type Database, databaseNow, measureSkew, mostSkewMs, skewText } from "#src/core/db/database.ts";
 import { monotonicNow, type Clock } from "#src/core/clock.ts";
 import type { Log } from "#src/core/operation/log.ts";
 

@@ -48,6 +48,7 @@ import {
   forgetExpiredSchedule,
   runForgetExpired,
   retentionSchedule,
+  type Schedule,
   runRetention,
   type RetentionTools,
 } from "./workflows/retention.ts";
@@ -158,17 +159,14 @@ function recovery(tools: Parameters<typeof startEngine>[0], release: string, dea
   };
 }
 
-/** DBOS starts one run each, whatever the number of workers. */
 function registerSchedules(tools: Parameters<typeof startEngine>[0]): Parameters<typeof DBOS.applySchedules>[0] {
   const register = registrar(tools);
-  const by = ({ name, cron }: { readonly name: string; readonly cron: string }, job: () => Promise<void>) => ({
+  const by = ({ name, cron, makesUp = false }: Schedule, job: () => Promise<void>) => ({
     scheduleName: name,
     workflowFn: register(name, job),
     schedule: cron,
+    ...(makesUp && { automaticBackfill: true }),
   });
-  const { scheduleName: expired } = forgetExpiredSchedule;
-  const { scheduleName: heads } = keepHeadsSchedule;
-  const { scheduleName: retention } = retentionSchedule;
   return [
     by(backtestSchedule, () => forgetBacktests(tools)),
     by(signalSchedule, () => runSignals(tools)),
@@ -179,9 +177,9 @@ function registerSchedules(tools: Parameters<typeof startEngine>[0]): Parameters
     by(reindexSchedule, () => runReindex(tools)),
     by(planSchedule, () => runPlans(tools)),
     by(chainTransfersSchedule, () => runChainTransfers(tools)),
-    { ...forgetExpiredSchedule, workflowFn: register(expired, () => runForgetExpired(tools)) },
-    { ...retentionSchedule, workflowFn: register(retention, () => runRetention(tools)) },
-    { ...keepHeadsSchedule, workflowFn: register(heads, () => runKeepHeads(tools)) },
+    by(forgetExpiredSchedule, () => runForgetExpired(tools)),
+    by(retentionSchedule, () => runRetention(tools)),
+    by(keepHeadsSchedule, () => runKeepHeads(tools)),
   ];
 }
 

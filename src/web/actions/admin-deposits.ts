@@ -6,7 +6,7 @@ import { parseUsd } from "#src/contract/accounts/money.ts";
 import { storableText } from "#src/contract/text.ts";
 import { requestRefund, requestResolution } from "#src/product/admin/requests.ts";
 import { requireFreshAdmin } from "#src/product/admin/public/admin-actions.ts";
-import { reconcileDeposits } from "#src/product/deposits/reconcile-deposits.ts";
+import { reconcileDeposits } from "#src/product/deposits/reconciliation.ts";
 import { webContext } from "../context.ts";
 import { formFields } from "./form-fields.ts";
 import { adminForm, adminAction } from "./acting.ts";

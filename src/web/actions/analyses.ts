@@ -8,7 +8,7 @@ import { Language } from "#src/contract/run/language.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { readReportLanguage, saveReportLanguage } from "#src/product/accounts/profile.ts";
 import { cancelAnalysis, rerunAnalysis, submitAnalysis } from "#src/product/analyses/submitting.ts";
-import { shareAnalysis, unshareAnalysis } from "#src/product/analyses/sharing.ts";
+import { shareAnalysis, unshareAnalysis } from "#src/product/analyses/reading.ts";
 import { webContext } from "../context.ts";
 import { TypedDecimal, formFields, ownModelOf } from "./form-fields.ts";
 import { userAction, userForm } from "./acting.ts";

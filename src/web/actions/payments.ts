@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { ProcessorName, depositLimits } from "#src/contract/accounts/deposits.ts";
-import { SandboxAct } from "#src/contract/api/sandbox.ts";
+import { SandboxAct } from "#src/contract/api/test-mode.ts";
 import { parseUsd } from "#src/contract/accounts/money.ts";
 import { anyId, storableText } from "#src/contract/text.ts";
 import { Conflict, VendorFailed } from "#src/core/errors.ts";

@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { modelAddresses } from "#src/server/compose/models/model-addresses.ts";
+import { modelAddresses } from "#src/server/compose/models/probe-models.ts";
 import type { VendorName } from "#src/core/config/grouped-variables.ts";
 import { wayTo } from "#src/core/network/outbound.ts";
 import type { Cli } from "#src/cli/cli.ts";
@@ -9,8 +9,7 @@ import { pendingMigrations } from "#src/core/db/migrate.ts";
 import { type Diagnosis, diagnose } from "#src/product/status/queries/service-load.ts";
 import { countRemovable, removedBefore, retained } from "#src/product/retention/queries/retention.ts";
 import { countSeals } from "#src/core/db/sealed-columns.ts";
-import { closedSecrets, knownVault } from "#src/server/compose/compose-vault.ts";
-import { mailRoute } from "#src/server/compose/auth-settings.ts";
+import { closedSecrets, knownVault, mailRoute } from "#src/server/compose/auth-settings.ts";
 import type { Settings } from "#src/core/config/config.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { exposureOf } from "#src/core/network/exposure.ts";

@@ -11,7 +11,7 @@ import { countText, counted } from "#src/core/text/number-text.ts";
 import { keptAuthSecretFile } from "#src/product/accounts/public/auth-settings.ts";
 import type { Cli } from "#src/cli/cli.ts";
 import { say } from "#src/cli/terminal.ts";
-import { closedSecrets, knownVault } from "#src/server/compose/compose-vault.ts";
+import { closedSecrets, knownVault } from "#src/server/compose/auth-settings.ts";
 import {
   loadBackup,
   refuseNewer,

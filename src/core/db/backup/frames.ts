@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { BackupHeader, backupFormat, backupMark } from "#src/contract/accounts/backup.ts";
 import type { FileHandle } from "node:fs/promises";
 import { InvalidInput } from "#src/core/errors.ts";
-import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
+import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 
 /** Encrypts and decrypts the parts of one file, each bound to its place. */
 export interface Seal {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
+import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 import {
   InvalidResponseDataError,
   JSONParseError,

@@ -2,7 +2,7 @@ import { jsonSchema, Output, streamText, type LanguageModel } from "ai";
 import pLimit from "p-limit";
 import { z } from "zod";
 import { Cancelled, ModelFailed } from "#src/core/errors.ts";
-import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
+import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 import { cleanLine, escapeTags, external } from "#src/core/text/untrusted.ts";
 import { longestWaitMs, toModelFailed } from "./failures.ts";
 import { providerFetch } from "./provider-fetch.ts";

@@ -1,6 +1,5 @@
 import type { Analyst } from "#src/contract/jobs/analysis.ts";
-import { fundOf } from "#src/contract/run/instruction.ts";
-import { sizing } from "#src/contract/run/position-size.ts";
+import { fundOf, sizing } from "#src/contract/run/instruction.ts";
 import {
   type Answer,
   type Ground,

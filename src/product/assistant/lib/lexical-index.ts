@@ -1,7 +1,7 @@
 import { type Term, isEmpty, plainWords, sameAs, stemsOf } from "./stemming.ts";
 import MiniSearch from "minisearch";
 import type { Passage } from "#src/contract/jobs/assistant.ts";
-import { type Unit, unitsOf } from "./units.ts";
+import { type Unit, unitsOf } from "./claims.ts";
 import { editDistance } from "#src/core/text/compare-text.ts";
 
 /** A passage's page: its address without the anchor. */

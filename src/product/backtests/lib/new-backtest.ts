@@ -5,8 +5,7 @@ import { backtestWorkflow, modelBacktestWorkflow } from "#src/product/jobs/queri
 import { type BacktestInput, countBacktests } from "#src/product/backtests/queries/backtests.ts";
 import { Conflict, Forbidden, InvalidInput } from "#src/core/errors.ts";
 import type { Once } from "#src/product/idempotency/queries/idempotency-keys.ts";
-import { backtestJob } from "#src/product/jobs/public/kinds.ts";
-import { submitJob } from "#src/product/jobs/public/submit-job.ts";
+import { backtestJob, submitJob } from "#src/product/jobs/public/kinds.ts";
 import { requireOwnModel } from "#src/product/model-keys/public/own-environment.ts";
 import type { Actor, Context } from "#src/product/context.ts";
 import type { ReadOrder } from "../public/order.ts";

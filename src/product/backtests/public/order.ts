@@ -22,8 +22,7 @@ import { validityWorkflow } from "#src/product/jobs/queries/job-queue.ts";
 import { deleteEarlier } from "#src/product/jobs/queries/jobs.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { newId } from "#src/core/ids.ts";
-import { validityJob } from "#src/product/jobs/public/kinds.ts";
-import { enqueueJob } from "#src/product/jobs/public/submit-job.ts";
+import { validityJob, enqueueJob } from "#src/product/jobs/public/kinds.ts";
 import type { z } from "zod";
 import type { BacktestAnswer, BacktestEstimateAnswer } from "#src/contract/backtests/backtest-routes.ts";
 

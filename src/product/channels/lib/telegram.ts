@@ -1,20 +1,12 @@
 import { z } from "zod";
 import type { Instant } from "#src/core/clock.ts";
 import type { Exchanged } from "#src/product/webhooks/public/post.ts";
-import { jsonOf, pauseMs, retryAfter, usualVerdict } from "../public/destination.ts";
-import type { Composed, Note, Outgoing } from "./note.ts";
+import { type TelegramBot, jsonOf, pauseMs, retryAfter, usualVerdict } from "../public/destination.ts";
+import { type Composed, type Note, type Outgoing, fitting, inert, shorten } from "./note.ts";
 import type { Verdict } from "#src/product/outbox/public/retries.ts";
-import { fitting, inert, shorten } from "./note.ts";
 
 /** Without tags; an entity counts once. */
 const mostCharacters = 4096;
-
-/** The bot that an operator has set up. */
-export interface TelegramBot {
-  /** Such as https://api.telegram.org, without a slash at its end. */
-  readonly apiUrl: string;
-  readonly token: string;
-}
 
 /** @see https://core.telegram.org/bots/api#sendmessage */
 export function telegramMessage({ apiUrl, token }: TelegramBot, chat: string, message: Composed): Outgoing {

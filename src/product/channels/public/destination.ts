@@ -1,8 +1,9 @@
 import type { ChannelTarget } from "#src/contract/messages/channels.ts";
 import { sha256 } from "#src/core/hash.ts";
+import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 import type { z } from "zod";
 import type { Instant } from "#src/core/clock.ts";
-import type { Exchanged } from "#src/product/webhooks/public/post.ts";
+import type { Exchanged, Network } from "#src/product/webhooks/public/post.ts";
 import type { Verdict } from "#src/product/outbox/public/retries.ts";
 
 /** Of all sends of this service together. */
@@ -79,12 +80,7 @@ export function numberHeader({ headers }: Pick<Exchanged, "headers">, name: stri
 
 /** Behind a proxy it may be a page. */
 export function jsonOf<T>(body: string, shape: z.ZodType<T>): T | null {
-  try {
-    const read = shape.safeParse(JSON.parse(body));
-    return read.success ? read.data : null;
-  } catch {
-    return null;
-  }
+  return shape.safeParse(jsonOrNothing(body)).data ?? null;
 }
 
 /** What all services mean by a status that they say nothing else about. */
@@ -103,4 +99,25 @@ export function webhookVerdict(answer: Exchanged, now: Instant): Verdict {
   if (answer.status === 410) return { kind: "gone", reason: "the endpoint answered 410 and accepts no more messages" };
   const usual = usualVerdict(answer, now);
   return usual.kind === "refused" ? { kind: "later", reason: usual.reason } : usual;
+}
+
+/** The bot that an operator has set up. */
+export interface TelegramBot {
+  /** Such as https://api.telegram.org, without a slash at its end. */
+  readonly apiUrl: string;
+  readonly token: string;
+}
+
+/** What channels are told through. */
+export interface ChannelTools {
+  /** For addresses that users gave. */
+  readonly network: Network;
+  /** For those that the operator set: they may be inside. */
+  readonly trusted: Network;
+  /** `null`: no bot is set up. */
+  readonly telegram: TelegramBot | null;
+  /** Where links lead. */
+  readonly origin: string;
+  /** Signs the links that stop a channel. */
+  readonly secret: string;
 }

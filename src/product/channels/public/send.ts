@@ -1,8 +1,7 @@
 import type { ChannelTarget, SentData } from "#src/contract/messages/channels.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
 import { exchange, type Exchanged, signed } from "#src/product/webhooks/public/post.ts";
-import { usualVerdict, webhookVerdict } from "./destination.ts";
-import type { ChannelTools } from "./channel-tools.ts";
+import { usualVerdict, webhookVerdict, type ChannelTools } from "./destination.ts";
 import {
   discordMessage,
   discordRest,

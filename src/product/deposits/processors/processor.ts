@@ -1,5 +1,5 @@
 import type { DepositState, PayCurrency, ProcessorName } from "#src/contract/accounts/deposits.ts";
-import type { SandboxAct, SandboxPayment } from "#src/contract/api/sandbox.ts";
+import type { SandboxAct, SandboxPayment } from "#src/contract/api/test-mode.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { InvalidInput, NotFound } from "#src/core/errors.ts";
 

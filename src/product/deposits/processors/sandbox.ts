@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
 import { Decimal } from "decimal.js";
 import type { PayCurrency } from "#src/contract/accounts/deposits.ts";
-import type { SandboxAct, SandboxPayment } from "#src/contract/api/sandbox.ts";
+import type { SandboxAct, SandboxPayment } from "#src/contract/api/test-mode.ts";
 import type { Clock } from "#src/core/clock.ts";
 import { Conflict, InvalidInput, NotFound, VendorFailed } from "#src/core/errors.ts";
 import { randomBase32 } from "#src/core/ids.ts";

@@ -17,8 +17,7 @@ import { clearFailing, markFailing, pauseChannel, type StoredChannel } from "#sr
 import type { Tx } from "#src/core/db/database.ts";
 import type { Verdict } from "#src/product/outbox/public/retries.ts";
 import { shorten } from "#src/core/text/shorten.ts";
-import { webhookVerdict } from "#src/product/channels/public/destination.ts";
-import type { ChannelTools } from "#src/product/channels/public/channel-tools.ts";
+import { webhookVerdict, type ChannelTools } from "#src/product/channels/public/destination.ts";
 import type { Sent } from "#src/product/channels/public/send.ts";
 import { exchange, type Exchanged, signed } from "#src/product/webhooks/public/post.ts";
 import type { EndpointTarget } from "../lib/own-endpoint.ts";

@@ -1,6 +1,6 @@
 import { plans } from "#src/contract/accounts/plans.ts";
-import { houseList, type ListInstrument, type Schedule } from "#src/contract/signals/signals.ts";
-import { findList, type SignalList } from "../queries/signal-lists.ts";
+import { type ListInstrument, type Schedule, houseList } from "#src/contract/signals/signals.ts";
+import { type SignalList, findList, listsOf } from "../queries/signal-lists.ts";
 import { Forbidden, NotFound } from "#src/core/errors.ts";
 import type { Context, JobSettings, SystemContext } from "#src/product/context.ts";
 import type { Instant } from "#src/core/clock.ts";
@@ -79,4 +79,25 @@ export interface SignalTools extends SystemContext {
   readonly log: Log;
   readonly jobs: JobSettings;
   readonly signals: SignalSettings;
+}
+
+export interface FollowedLists {
+  /** The actor's own, oldest first, as many as their plan runs. */
+  readonly own: readonly SignalList[];
+  /** Where the plan has its signals. */
+  readonly house: SignalList | null;
+}
+
+export async function followedLists({ db, actor }: Context): Promise<FollowedLists> {
+  const plan = plans[actor.plan];
+  const [own, house] = await Promise.all([
+    listsOf(db.sql, actor.owner),
+    plan.signals ? findList(db.sql, houseList) : null,
+  ]);
+  return { own: own.slice(0, plan.watchlists), house };
+}
+
+/** A list's instruments as what asks for them wants them. */
+export function wantedOf(lists: readonly SignalList[]): (ListInstrument & { readonly list: string })[] {
+  return lists.flatMap(({ id, instruments }) => instruments.map((instrument) => ({ ...instrument, list: id })));
 }

@@ -1,11 +1,12 @@
+import type { Settings } from "#src/core/config/config.ts";
+import { InvalidInput, isConclaveError } from "#src/core/errors.ts";
+import { ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
+import { addressOf } from "#src/debate/reasoners/llm/providers.ts";
+import { chooseReasoner, noWish } from "./choose-reasoner.ts";
 import type { ModelProbe } from "#src/contract/jobs/model-checks.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Clock } from "#src/core/clock.ts";
-import type { Settings } from "#src/core/config/config.ts";
-import { InvalidInput } from "#src/core/errors.ts";
 import { probeModel } from "#src/debate/reasoners/llm/probe.ts";
-import { chooseReasoner, noWish } from "./choose-reasoner.ts";
-import { ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
 import { choiceOf, modelPrices, providerSettings } from "./choices.ts";
 import { composeReasoner } from "./compose-reasoner.ts";
 import { analystRole } from "#src/debate/agents.ts";
@@ -15,6 +16,30 @@ import { openMarket } from "#src/market/door/as-of.ts";
 import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import type { Brief } from "#src/debate/reasoners/reasoner.ts";
 import { openArchives, sameForAll } from "../data/choose-data.ts";
+
+/** Where the models are asked; nowhere for the rules. */
+export async function modelAddresses(settings: Settings): Promise<(readonly [name: string, url: string])[]> {
+  const choice = await chooseReasoner(noWish, settings).catch((error: unknown) => {
+    if (isConclaveError(error)) return null;
+    throw error;
+  });
+  if (choice === null || choice.provider === "rules") return [];
+  const { provider, baseUrl, deepProvider, deepBaseUrl } = choice;
+  return [
+    ...addressedAs(provider, baseUrl, settings),
+    ...(deepProvider === undefined ? [] : addressedAs(deepProvider, deepBaseUrl ?? null, settings)),
+  ];
+}
+
+function addressedAs(name: string, baseUrl: string | null, { keys }: Settings): (readonly [string, string])[] {
+  const provider = ProviderName.safeParse(name).data;
+  const own: Readonly<Record<string, string>> = {
+    bedrock: `https://bedrock-runtime.${keys.awsRegion ?? "REGION"}.amazonaws.com`,
+  };
+  const address =
+    provider === undefined ? null : (addressOf(provider, baseUrl === null ? {} : { baseUrl }) ?? own[name]);
+  return address == null ? [] : [[name, address]];
+}
 
 export interface ProbeRequest {
   readonly settings: Settings;

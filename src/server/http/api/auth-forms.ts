@@ -5,7 +5,7 @@ import { type SignInSession, setConfirmed } from "#src/product/accounts/queries/
 import { revokeAccess, revokeOtherSignInSessions } from "#src/product/accounts/sign-in-sessions.ts";
 import { readConnectionRequest } from "#src/product/connections/connections.ts";
 import { keepPasskey } from "#src/product/accounts/identity.ts";
-import { notifyAccountChange } from "#src/product/accounts/address.ts";
+import { notifyAccountChange } from "#src/product/accounts/profile.ts";
 import type { AuthCall, AuthTools } from "./auth-paths.ts";
 import type { PostedForm } from "#src/contract/accounts/form-outcomes.ts";
 import { ownPath } from "#src/product/accounts/public/auth-settings.ts";

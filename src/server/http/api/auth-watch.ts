@@ -9,7 +9,7 @@ import {
   resetTokenCookie,
 } from "#src/product/accounts/public/signed-requests.ts";
 import type { Auth } from "#src/product/accounts/public/auth.ts";
-import { requestMail, notifyAccountChange } from "#src/product/accounts/address.ts";
+import { requestMail, notifyAccountChange } from "#src/product/accounts/profile.ts";
 import { clientAddress } from "../protection/forwarded.ts";
 import { answerJson } from "../answers.ts";
 import { signInSessionOf } from "../protection/guard.ts";

@@ -10,7 +10,7 @@ import {
   requireFreshWithoutPassword,
   ensurePasskeyCapacity,
 } from "#src/product/accounts/public/fresh-sign-in.ts";
-import { followAddressChange, requestAddressChange, requestMail } from "#src/product/accounts/address.ts";
+import { followAddressChange, requestAddressChange, requestMail } from "#src/product/accounts/profile.ts";
 import { isThisMachine, networkOf } from "#src/product/accounts/public/limits.ts";
 import { listSignInSessions, signOutEverywhere, revokeSignInSession } from "#src/product/accounts/sign-in-sessions.ts";
 import { answerJson } from "../answers.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addressHeader, keepHeader } from "#src/product/accounts/public/auth-options.ts";
 import { spendCode } from "#src/product/accounts/identity.ts";
-import { notifyAccountChange } from "#src/product/accounts/address.ts";
+import { notifyAccountChange } from "#src/product/accounts/profile.ts";
 import type { RequestContext } from "../env.ts";
 import { clientAddress } from "../protection/forwarded.ts";
 import type { AuthCall, AuthTools } from "./auth-paths.ts";

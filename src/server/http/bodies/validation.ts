@@ -1,10 +1,52 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
+import { ignoredFieldsHeader } from "#src/contract/api/api-versions.ts";
+import { type UnknownField, unknownFields } from "#src/core/text/unknown-fields.ts";
 import type { ValidationError } from "#src/contract/jobs/analysis.ts";
 import type { Route } from "#src/contract/api/route.ts";
-import { faithfulJson, type JsonBody } from "./read-body.ts";
+import { type JsonBody, faithfulJson } from "./read-body.ts";
 import { ValidationFailed } from "../problems.ts";
-import { strayFields, type MeantField } from "./stray-fields.ts";
+
+/** An unknown field, with the known one that was meant. */
+export type MeantField = UnknownField & { readonly meant: string };
+
+/** Requests of operations that tell of fields that they do not have. */
+const watched = new WeakMap<IncomingMessage, { readonly outgoing: ServerResponse; readonly names: Set<string> }>();
+
+const mostNamed = 20;
+const longestName = 60;
+
+export function watchFields(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  watched.set(incoming, { outgoing, names: new Set() });
+}
+
+/**
+ * Unknown fields go into a header.
+ * @returns those close to a known one
+ */
+function strayFields(incoming: IncomingMessage, schema: z.ZodType, value: unknown): readonly MeantField[] {
+  const told = watched.get(incoming);
+  if (told === undefined) return [];
+  const before = told.names.size;
+  const meant: MeantField[] = [];
+  for (const field of unknownFields(schema, value)) {
+    if (field.meant !== null) meant.push({ ...field, meant: field.meant });
+    else told.names.add(nameOf(field));
+  }
+  if (told.names.size > before) told.outgoing.setHeader(ignoredFieldsHeader, textOf([...told.names]));
+  return meant;
+}
+
+/** Without list indices; a header cannot hold every character. */
+function nameOf({ path }: UnknownField): string {
+  const name = path.filter((part) => typeof part === "string").join(".");
+  return name.slice(0, longestName).replaceAll(/[^\w.-]/g, "?");
+}
+
+function textOf(names: readonly string[]): string {
+  const more = names.length - mostNamed;
+  return [...names.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
+}
 
 type Where = "body" | "query" | "path" | "header";
 type Issue = z.core.$ZodIssue;

@@ -46,7 +46,8 @@ export function answerTooMany(request: IncomingMessage, response: ServerResponse
   request.resume();
 }
 
-const pagePolicy =
+/** For a page without a script, part of whose text is a stranger's. */
+export const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 function wantsPage({ method, headers }: IncomingMessage): boolean {

@@ -10,6 +10,7 @@ import type { Deps } from "../deps.ts";
 import { createDocuments } from "../documents.ts";
 import type { RequestContext } from "../env.ts";
 import type { Handlers } from "../mount.ts";
+import { pagePolicy } from "../pages/page-problem.ts";
 import { toIso } from "#src/core/clock.ts";
 import { activeKey, openSigningKey } from "#src/report/proof/signing-key.ts";
 import { type ProofFacts, makeProof } from "#src/report/proof/make-proof.ts";
@@ -18,10 +19,6 @@ import { readChainHead } from "#src/product/signals/chain.ts";
 import { originOf } from "../api/site.ts";
 import type { ReportAnswer } from "#src/contract/jobs/analysis-routes.ts";
 import { askReport, type OpenTurn } from "#src/product/assistant/ask.ts";
-
-/** The page needs no script, and part of its text is a stranger's. */
-const pagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 interface ReportCall {
   readonly c: RequestContext;

@@ -22,10 +22,9 @@ import type { PaymentGateway } from "#src/product/deposits/processors/processor.
 import type { DeliveryTools } from "#src/product/outbox/outbox.ts";
 import type { SignalSettings } from "#src/product/signals/public/readable-lists.ts";
 import { countSpent } from "../allowance.ts";
-import { openJournal } from "../durable-checkpoint.ts";
+import { openJournal, jobEvents } from "../durable-checkpoint.ts";
 import { failureSignal, runStep } from "../outages.ts";
 import { adviseOwner, analyzeRepeatedly, traceRun } from "../analysis-run.ts";
-import { jobEvents } from "../job-events.ts";
 import { ownReasoner } from "../own-reasoner.ts";
 import { stepsOf, stepsBefore, takeOver } from "#src/debate/checkpoint.ts";
 

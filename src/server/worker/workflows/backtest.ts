@@ -32,7 +32,7 @@ import type { SystemContext } from "#src/product/context.ts";
 import { backtestJob } from "#src/product/jobs/public/kinds.ts";
 import { enqueueValidity } from "#src/product/backtests/public/order.ts";
 import { noteHappening } from "#src/product/channels/public/note-happening.ts";
-import { forgetRuns } from "./retention.ts";
+import { forgetRuns, type Schedule } from "./retention.ts";
 
 /** What a killed worker repeats, and the step of progress. */
 const pieceSize = 20;
@@ -40,8 +40,7 @@ const pieceSize = 20;
 /** The first step of those that one release makes. */
 const planStep = "plan";
 
-/** DBOS starts one run of it however many workers there are. */
-export const backtestSchedule = { name: "forget backtests", cron: "41 3 * * *" } as const;
+export const backtestSchedule: Schedule = { name: "forget backtests", cron: "41 3 * * *" };
 
 export interface BacktestTools extends OwnReasonerTools, Pick<SystemContext, "queue"> {
   readonly backtests: {

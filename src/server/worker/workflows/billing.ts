@@ -2,8 +2,8 @@ import { DBOS } from "@dbos-inc/dbos-sdk";
 import { type CreditAttempt, creditDeposit } from "#src/product/deposits/credit-deposit.ts";
 import { runStep } from "../outages.ts";
 import type { WorkerTools } from "./analysis.ts";
-import { reconcileDeposits } from "#src/product/deposits/reconcile-deposits.ts";
-import { forgetRuns } from "./retention.ts";
+import { reconcileDeposits } from "#src/product/deposits/reconciliation.ts";
+import { type Schedule, runScheduled } from "./retention.ts";
 import { chainTransfers } from "#src/product/ledger/ledger.ts";
 import { announceEnds, endDuePeriods } from "#src/product/plans/ending.ts";
 
@@ -48,61 +48,41 @@ async function creditOnce(tools: Tools, depositId: string): Promise<CreditAttemp
   }
 }
 
-/** DBOS starts one run of it however many workers there are. */
-export const reconcileSchedule = { name: "reconcile deposits", cron: "*/2 * * * *" } as const;
+export const reconcileSchedule: Schedule = { name: "reconcile deposits", cron: "*/2 * * * *" };
 
-/** Failures are logged and retried. */
 export async function runReconcile(
   tools: Pick<WorkerTools, "db" | "queue" | "clock" | "paymentGateway" | "log">,
 ): Promise<void> {
-  try {
+  await runScheduled(tools, reconcileSchedule, "deposits could not be reconciled", async () => {
     const { checked, repaired, differences } = await runStep(() => reconcileDeposits(tools, tools.paymentGateway), {
       name: "reconcile",
     });
     if (repaired.length > 0) tools.log.warn({ repaired }, "deposits whose callback was lost");
     if (differences > 0) tools.log.warn({ differences }, "deposits differ from their processor's report");
     tools.log.debug({ checked }, "deposits reconciled");
-    await runStep(() => forgetRuns(reconcileSchedule.name, tools.clock.now()), { name: "forget old runs" });
-  } catch (error) {
-    tools.log.error({ err: error }, "deposits could not be reconciled");
-  }
+  });
 }
 
-/** Every minute; DBOS starts one run of it however many workers there are. */
-export const chainTransfersSchedule = { name: "chain transfers", cron: "* * * * *" } as const;
+export const chainTransfersSchedule: Schedule = { name: "chain transfers", cron: "* * * * *" };
 
-/** Failures are logged and retried in a minute. */
 export async function runChainTransfers(tools: Pick<WorkerTools, "db" | "queue" | "clock" | "log">): Promise<void> {
-  try {
+  await runScheduled(tools, chainTransfersSchedule, "transfers could not be added to the ledger's chain", async () => {
     await runStep(() => chainTransfers(tools), { name: "chain transfers" });
-    await runStep(() => forgetRuns(chainTransfersSchedule.name, tools.clock.now()), { name: "forget old runs" });
-  } catch (error) {
-    tools.log.error({ err: error }, "transfers could not be added to the ledger's chain");
-  }
+  });
 }
 
-/** Every minute; DBOS starts one run of it however many workers there are. */
-export const planSchedule = { name: "plans", cron: "* * * * *" } as const;
-
-type PlanTools = Pick<WorkerTools, "db" | "queue" | "clock" | "log">;
+export const planSchedule: Schedule = { name: "plans", cron: "* * * * *" };
 
 /** An account's failure is logged, retried in a minute, and holds up nothing. */
-export async function runPlans(tools: PlanTools): Promise<void> {
-  await attempted(tools, "not all plans could be renewed or ended", async () => {
+export async function runPlans(tools: Pick<WorkerTools, "db" | "queue" | "clock" | "log">): Promise<void> {
+  await runScheduled(tools, planSchedule, "not all plans could be renewed or ended", async () => {
     const { renewed, ended } = await runStep(() => endDuePeriods(tools), { name: "end due periods" });
     if (renewed.length > 0 || ended.length > 0) tools.log.info({ renewed, ended }, "plans renewed and ended");
-    await runStep(() => forgetRuns(planSchedule.name, tools.clock.now()), { name: "forget old runs" });
   });
-  await attempted(tools, "not all plan endings could be announced", async () => {
+  try {
     const announced = await runStep(() => announceEnds(tools), { name: "announce ends" });
     if (announced.length > 0) tools.log.info({ announced }, "ends of plans announced");
-  });
-}
-
-async function attempted({ log }: PlanTools, otherwise: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
   } catch (error) {
-    log.error({ err: error }, otherwise);
+    tools.log.error({ err: error }, "not all plan endings could be announced");
   }
 }

@@ -12,7 +12,7 @@ import type { VendorChain } from "#src/market/market-data.ts";
 import type { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import { checkPortfolioAlerts } from "#src/product/portfolios/portfolios.ts";
-import { forgetRuns } from "./retention.ts";
+import { type Schedule, runScheduled } from "./retention.ts";
 
 /** The message's row says what follows. */
 export async function runDelivery(tools: SystemContext & DeliveryTools, id: string, turn: number): Promise<void> {
@@ -69,7 +69,7 @@ export async function followTelegram(
 }
 
 /** Each portfolio is due once a day. */
-export const portfolioAlertsSchedule = { name: "portfolio alerts", cron: "11-59/15 * * * *" } as const;
+export const portfolioAlertsSchedule: Schedule = { name: "portfolio alerts", cron: "11-59/15 * * * *" };
 
 const longestMs = 10 * minuteMs;
 
@@ -78,15 +78,11 @@ export interface PortfolioAlertsTools extends SystemContext {
   readonly log: Log;
 }
 
-/** A failure is logged and retried. */
 export async function runPortfolioAlerts(tools: PortfolioAlertsTools): Promise<void> {
-  try {
+  await runScheduled(tools, portfolioAlertsSchedule, "portfolio alerts could not be checked", async () => {
     const told = await runStep(() => checkAlerts(tools), { name: "check portfolio alerts" });
     if (told > 0) tools.log.info({ told }, "owners told of their portfolios");
-    await runStep(() => forgetRuns(portfolioAlertsSchedule.name, tools.clock.now()), { name: "forget old runs" });
-  } catch (error) {
-    tools.log.error({ err: error }, "portfolio alerts could not be checked");
-  }
+  });
 }
 
 /** @returns how many were told */

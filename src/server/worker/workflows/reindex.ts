@@ -3,10 +3,9 @@ import type { Embedder } from "#src/product/assistant/public/knowledge.ts";
 import { embedPassages, reindex } from "#src/product/assistant/passages.ts";
 import { runStep } from "../outages.ts";
 import type { WorkerTools } from "./analysis.ts";
-import { forgetRuns } from "./retention.ts";
+import { type Schedule, runScheduled } from "./retention.ts";
 
-/** DBOS starts one run of it however many workers there are. */
-export const reindexSchedule = { name: "reindex", cron: "*/10 * * * *" } as const;
+export const reindexSchedule: Schedule = { name: "reindex", cron: "*/10 * * * *" };
 
 export interface ReindexTools extends Pick<WorkerTools, "db" | "queue" | "clock" | "log"> {
   /** What the assistant may answer from, as it stands now. */
@@ -37,10 +36,7 @@ async function embedNow(tools: ReindexTools, embedder: Embedder): Promise<void> 
 
 /** Another worker may have put old texts back. */
 export async function runReindex(tools: ReindexTools): Promise<void> {
-  try {
+  await runScheduled(tools, reindexSchedule, "old runs of the reindexing could not be forgotten", async () => {
     await runStep(() => reindexNow(tools), { name: "reindex" });
-    await runStep(() => forgetRuns(reindexSchedule.name, tools.clock.now()), { name: "forget old runs" });
-  } catch (error) {
-    tools.log.error({ err: error }, "old runs of the reindexing could not be forgotten");
-  }
+  });
 }

@@ -7,50 +7,56 @@ import { forgetExpired, forgetWorkflows } from "#src/product/accounts/account-da
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import { type Instant, dayMs, toIso } from "#src/core/clock.ts";
 
-/** Once, whatever the number of workers; a missed one is made up. */
-export const retentionSchedule = {
-  scheduleName: "retention",
-  schedule: "11 4 * * *",
-  automaticBackfill: true,
-} as const;
+export const retentionSchedule: Schedule = { name: "retention", cron: "11 4 * * *", makesUp: true };
 
 export interface RetentionTools extends Pick<WorkerTools, "db" | "queue" | "clock" | "log"> {
   readonly retention: RetentionPolicy;
   readonly countRemoved: (part: Retained, analyses: number) => void;
 }
 
-/** Failures are logged and retried the next night. */
 export async function runRetention(tools: RetentionTools): Promise<void> {
-  const { retention, clock, log } = tools;
-  try {
+  const { retention, log } = tools;
+  await runScheduled(tools, retentionSchedule, "old analyses could not be cleaned up", async () => {
     const removed = await runStep(() => applyRetention(tools, retention), { name: "apply retention" });
     for (const part of retained) tools.countRemoved(part, removed[part]);
     if (retained.some((part) => removed[part] > 0))
       log.info({ ...removed, policy: retention }, "old analyses cleaned up");
-    await runStep(() => forgetRuns(retentionSchedule.scheduleName, clock.now()), { name: "forget old runs" });
-  } catch (error) {
-    log.error({ err: error }, "old analyses could not be cleaned up");
-  }
+  });
 }
 
-/** Every night; DBOS starts one run of it however many workers there are. A machine that was off makes up for it. */
-export const forgetExpiredSchedule = {
-  scheduleName: "forget expired",
-  schedule: "23 3 * * *",
-  automaticBackfill: true,
-} as const;
+export const forgetExpiredSchedule: Schedule = { name: "forget expired", cron: "23 3 * * *", makesUp: true };
 
-/** Deletes what has expired, and the runs of deliveries, whose outcome stands in the outbox. What goes wrong is logged, and tried again the next night. */
+/** Also the runs of deliveries, whose outcome stands in the outbox. */
 export async function runForgetExpired(tools: Pick<WorkerTools, "db" | "queue" | "clock" | "log">): Promise<void> {
   const { clock, log } = tools;
-  try {
+  await runScheduled(tools, forgetExpiredSchedule, "what has expired could not be deleted", async () => {
     const forgotten = await runStep(() => forgetExpired(tools), { name: "forget expired" });
     log.info(forgotten, "expired sessions and links deleted");
     await runStep(() => forgetWorkflows(tools), { name: "forget who is gone" });
     await runStep(() => forgetRuns(deliveryWorkflow, clock.now()), { name: "forget old deliveries" });
-    await runStep(() => forgetRuns(forgetExpiredSchedule.scheduleName, clock.now()), { name: "forget old runs" });
+  });
+}
+
+/** DBOS starts one run of it however many workers there are. */
+export interface Schedule {
+  readonly name: string;
+  readonly cron: string;
+  /** A run that was missed is made up for. */
+  readonly makesUp?: boolean;
+}
+
+/** Failures are logged and left to the next run. */
+export async function runScheduled(
+  { clock, log }: Pick<WorkerTools, "clock" | "log">,
+  { name }: Schedule,
+  failure: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+    await runStep(() => forgetRuns(name, clock.now()), { name: "forget old runs" });
   } catch (error) {
-    log.error({ err: error }, "what has expired could not be deleted");
+    log.error({ err: error }, failure);
   }
 }
 

@@ -11,10 +11,9 @@ import { listRunnableLists } from "#src/product/signals/watchlists.ts";
 import type { SignalTools } from "#src/product/signals/public/readable-lists.ts";
 import { startRuns } from "#src/product/signals/runs.ts";
 import { runStep } from "../outages.ts";
-import { forgetRuns } from "./retention.ts";
+import { type Schedule, runScheduled } from "./retention.ts";
 
-/** Once, whatever the number of workers. */
-export const signalSchedule = { name: "signals", cron: "* * * * *" } as const;
+export const signalSchedule: Schedule = { name: "signals", cron: "* * * * *" };
 
 /** What was missed longer ago is not even noted. */
 const longestAwayMs = 30 * dayMs;
@@ -23,15 +22,11 @@ const mostFires = 64;
 /** In case nobody was there. */
 const headDays = 3;
 
-/** Failures are logged and retried in a minute. */
 export async function runSignals(tools: SignalTools): Promise<void> {
-  try {
+  await runScheduled(tools, signalSchedule, "scheduled analyses could not be started", async () => {
     const { started, waiting } = await runStep(() => tick(tools), { name: "start due runs" });
     if (started > 0) tools.log.info({ started, waiting }, "scheduled analyses started");
-    await runStep(() => forgetRuns(signalSchedule.name, tools.clock.now()), { name: "forget old runs" });
-  } catch (error) {
-    tools.log.error({ err: error }, "scheduled analyses could not be started");
-  }
+  });
 }
 
 /** Repeatable at any time, and from any number of workers. */

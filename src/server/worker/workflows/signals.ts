@@ -23,7 +23,7 @@ import type { SystemContext } from "#src/product/context.ts";
 import { noteLevels, noteMarks } from "#src/product/signals/track-record.ts";
 import { pastOf } from "#src/debate/theses/watch.ts";
 import { runStep } from "../outages.ts";
-import { forgetRuns } from "./retention.ts";
+import { type Schedule, runScheduled } from "./retention.ts";
 import { keepHeads } from "#src/product/signals/chain.ts";
 import type { WorkerTools } from "./analysis.ts";
 
@@ -36,8 +36,7 @@ export async function publishEnded(tools: SignalTools): Promise<void> {
   }
 }
 
-/** DBOS starts one run of it however many workers there are. */
-export const settleSignalsSchedule = { name: "settle signals", cron: "*/15 * * * *" } as const;
+export const settleSignalsSchedule: Schedule = { name: "settle signals", cron: "*/15 * * * *" };
 
 /** When prices are final everywhere. */
 const finalAfterMs = 60 * minuteMs;
@@ -62,15 +61,12 @@ export interface SettleSignalsTools {
 
 /** A symbol's failure is logged and retried. */
 export async function runSettleSignals(tools: SettleSignalsTools & SystemContext): Promise<void> {
-  try {
+  await runScheduled(tools, settleSignalsSchedule, "signals could not be settled", async () => {
     const kept = await runStep(() => settleSignals(tools), { name: "keep sessions" });
     if (kept > 0) tools.log.info({ sessions: kept }, "sessions kept for settlement");
     await runStep(() => noteLevels(tools, tools.clock.now() - dayMs), { name: "note levels" });
     await runStep(() => noteMarks(tools, tools.clock.now() - dayMs), { name: "note marks" });
-    await runStep(() => forgetRuns(settleSignalsSchedule.name, tools.clock.now()), { name: "forget old runs" });
-  } catch (error) {
-    tools.log.error({ err: error }, "signals could not be settled");
-  }
+  });
 }
 
 /** Repeatable: what is kept stays. @returns how many sessions were kept now */
@@ -225,24 +221,18 @@ function opensAt(calendar: Calendar, session: LocalDate): Instant {
   return calendar.dayStart(session) + (calendar.name === "XNYS" ? 9.5 * 60 * minuteMs : 0);
 }
 
-/** Once, whatever the number of workers; a missed one is made up. */
-export const keepHeadsSchedule = {
-  scheduleName: "keep chain heads",
-  schedule: "10 0 * * *",
-  automaticBackfill: true,
-} as const;
+export const keepHeadsSchedule: Schedule = { name: "keep chain heads", cron: "10 0 * * *", makesUp: true };
 
-/** Failures are logged and retried the next day. */
 export async function runKeepHeads(
   tools: Pick<WorkerTools, "db" | "queue" | "clock" | "log" | "mail" | "home">,
 ): Promise<void> {
   const { mail, log, home } = tools;
-  try {
-    await runStep(() => keepHeads(tools, { log, home, hasMail: mail().mailer !== null }), { name: "keep heads" });
-    await runStep(() => forgetRuns(keepHeadsSchedule.scheduleName, tools.clock.now()), {
-      name: "forget old runs",
-    });
-  } catch (error) {
-    tools.log.error({ err: error }, "the heads of the chains could not be kept outside the database");
-  }
+  await runScheduled(
+    tools,
+    keepHeadsSchedule,
+    "the heads of the chains could not be kept outside the database",
+    async () => {
+      await runStep(() => keepHeads(tools, { log, home, hasMail: mail().mailer !== null }), { name: "keep heads" });
+    },
+  );
 }

@@ -10,10 +10,10 @@ import type { Log } from "#src/core/operation/log.ts";
 import { isWatched, keepReadings } from "#src/product/conditions/conditions.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { runStep } from "../outages.ts";
-import { forgetRuns } from "./retention.ts";
+import { type Schedule, runScheduled } from "./retention.ts";
 
 /** After settlement; once, whatever the number of workers. */
-export const watchConditionsSchedule = { name: "watch conditions", cron: "7-59/15 * * * *" } as const;
+export const watchConditionsSchedule: Schedule = { name: "watch conditions", cron: "7-59/15 * * * *" };
 
 /** In one go; the rest follows a quarter of an hour later. */
 const mostWatches = 200;
@@ -31,13 +31,10 @@ export interface WatchConditionsTools extends SystemContext {
 
 /** A rating's failure is logged and retried. */
 export async function runWatchConditions(tools: WatchConditionsTools): Promise<void> {
-  try {
+  await runScheduled(tools, watchConditionsSchedule, "conditions could not be watched", async () => {
     const read = await runStep(() => watchConditions(tools), { name: "read closes" });
     if (read > 0) tools.log.info({ sessions: read }, "closes read for conditions");
-    await runStep(() => forgetRuns(watchConditionsSchedule.name, tools.clock.now()), { name: "forget old runs" });
-  } catch (error) {
-    tools.log.error({ err: error }, "conditions could not be watched");
-  }
+  });
 }
 
 /** Repeatable: what is kept stays. @returns how many sessions were read now */

@@ -7,7 +7,7 @@ import type {
   ReviewKind,
   ReviewState,
 } from "#src/contract/accounts/deposits.ts";
-import type { SandboxAct } from "#src/contract/api/sandbox.ts";
+import type { SandboxAct } from "#src/contract/api/test-mode.ts";
 import type { Tone } from "#src/web/components/ui/elements.tsx";
 
 export const stateWords = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { SandboxAct, SandboxPayment as Payment } from "#src/contract/api/sandbox.ts";
+import type { SandboxAct, SandboxPayment as Payment } from "#src/contract/api/test-mode.ts";
 import { playPayer } from "#src/web/actions/payments.ts";
 import { FailureAlert } from "#src/web/components/ui/form.tsx";
 import { useAction } from "#src/web/components/ui/use-action.ts";

@@ -1,5 +1,5 @@
 import { jsonrepair } from "jsonrepair";
-import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
+import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 import type { ReadStep } from "#src/contract/run/answers.ts";
 import {
   cutObjects,

@@ -1,4 +1,4 @@
-import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
+import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 
 export interface Slice {
   readonly start: number;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
+import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 import type { ReadStep, Reading } from "#src/contract/run/answers.ts";
 import type { AnswerBase, ToolCall } from "#src/debate/reasoners/reasoner.ts";
 import { fieldsOf, valueOf } from "./read-values.ts";

@@ -3,7 +3,7 @@ import { wireSchema, type WireSchema } from "../call.ts";
 import { valueOf, idsIn, isNothing, readDays, readNumber, readShare, readWord } from "./read-values.ts";
 import { isJsonObject } from "./json-objects.ts";
 import { ellipsis } from "#src/core/text/shorten.ts";
-import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
+import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 import { comparatorIn, type ProposedCondition } from "#src/contract/run/conditions.ts";
 
 export interface ReadField {

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { loadArticles } from "#src/product/content/library.ts";
-import { Section, sections, type SectionTerms } from "#src/product/content/front-matter.ts";
+import { loadArticles, Section, sections, type SectionTerms } from "#src/product/content/library.ts";
 import { searchArticles, type Hit } from "#src/product/content/search.ts";
 import { DocumentLinks } from "#src/web/components/content/document-page.tsx";
 import { paramOf, type PageProps } from "#src/web/page-request.ts";

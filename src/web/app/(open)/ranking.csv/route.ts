@@ -1,4 +1,4 @@
-import { inOrder, rankingCsv } from "#src/product/instruments/public/rank.ts";
+import { inOrder, rankingCsv } from "#src/product/instruments/public/instrument-records.ts";
 import { readRanking } from "#src/product/instruments/reading.ts";
 import { webContext } from "#src/web/context.ts";
 import { viewer } from "#src/web/viewer.ts";

@@ -6,7 +6,7 @@ import { plans } from "#src/contract/accounts/plans.ts";
 import type { HitSummary } from "#src/contract/signals/track-record.ts";
 import { countText } from "#src/core/text/number-text.ts";
 import { endsOf } from "#src/report/backtest/backtest-figures.ts";
-import { inOrder, rankingOrders, type RankingOrder } from "#src/product/instruments/public/rank.ts";
+import { inOrder, rankingOrders, type RankingOrder } from "#src/product/instruments/public/instrument-records.ts";
 import { readRanking } from "#src/product/instruments/reading.ts";
 import { JsonLd } from "#src/web/components/content/document-page.tsx";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";

@@ -1,5 +1,5 @@
 import { readTrackRecord } from "#src/product/signals/track-record.ts";
-import { trackRecordCsv } from "#src/product/signals/public/track-record-csv.ts";
+import { trackRecordCsv } from "#src/product/signals/public/outcomes.ts";
 import { webContext } from "#src/web/context.ts";
 
 // Asked for anew each time, not when the pages are built.

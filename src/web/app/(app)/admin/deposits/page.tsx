@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import type { ReviewSummary } from "#src/contract/accounts/deposits.ts";
 import { toIso } from "#src/core/clock.ts";
 import { capitalised } from "#src/report/text/result-text.ts";
-import { listReviews } from "#src/product/deposits/reviews.ts";
+import { listReviews } from "#src/product/deposits/reconciliation.ts";
 import { processorNames, reviewNames, reviewStates } from "#src/web/components/deposits/deposit-labels.ts";
 import { ReverseDepositForm } from "#src/web/components/deposits/review-forms.tsx";
 import { Badge, Money } from "#src/web/components/ui/elements.tsx";

@@ -2,7 +2,7 @@ import { Scale } from "lucide-react";
 import type { Metadata } from "next";
 import type { DepositDifference } from "#src/contract/accounts/deposits.ts";
 import { toIso } from "#src/core/clock.ts";
-import { listDifferences } from "#src/product/deposits/reviews.ts";
+import { listDifferences } from "#src/product/deposits/reconciliation.ts";
 import { differenceNames } from "#src/web/components/deposits/deposit-labels.ts";
 import { ReconcileButton } from "#src/web/components/deposits/review-forms.tsx";
 import { Card, EmptyState } from "#src/web/components/ui/page-parts.tsx";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { sections } from "#src/product/content/front-matter.ts";
+import { sections } from "#src/product/content/library.ts";
 import { Day, DocumentPage, JsonLd, Neighbours, Related } from "#src/web/components/content/document-page.tsx";
 import { findArticle } from "#src/web/components/content/find-document.ts";
 import { siteOrigin, type PageProps } from "#src/web/page-request.ts";

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { NoLongerKept, NotFound } from "#src/core/errors.ts";
-import { readSharedRun } from "#src/product/analyses/sharing.ts";
+import { readSharedRun } from "#src/product/analyses/reading.ts";
 import { ratingPicture, sharePictureSize } from "#src/web/components/content/pictures.tsx";
 import { webContext } from "#src/web/context.ts";
 

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { NoLongerKept, NotFound } from "#src/core/errors.ts";
 import type { FinishedRun } from "#src/report/text/result-text.ts";
-import { readSharedRun } from "#src/product/analyses/sharing.ts";
+import { readSharedRun } from "#src/product/analyses/reading.ts";
 import { analystsText, roundsText } from "#src/web/components/analysis/run-text.ts";
 import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";
 import { AskReport } from "#src/web/components/assistant/ask-report.tsx";

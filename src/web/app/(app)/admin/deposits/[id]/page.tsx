@@ -5,7 +5,7 @@ import type { DepositAudit, ReviewDetail, StoredCallback } from "#src/contract/a
 import { toIso } from "#src/core/clock.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { capitalised } from "#src/report/text/result-text.ts";
-import { getReview } from "#src/product/deposits/reviews.ts";
+import { getReview } from "#src/product/deposits/reconciliation.ts";
 import { transferName } from "#src/web/components/account/billing-tables.tsx";
 import { DepositFacts, StateBadge } from "#src/web/components/deposits/deposit-facts.tsx";
 import { reviewNames, reviewStates, verdictTones } from "#src/web/components/deposits/deposit-labels.ts";

@@ -6,7 +6,7 @@ import type { NewEntry } from "#src/product/signals/queries/signals.ts";
 import type { Head, StoredEntry } from "#src/product/signals/queries/chains.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import { chainOfEntries, decidedCondition, signalEntry, tombstone } from "#tests/support/signals.ts";
-import { checkChain } from "./check-signals.ts";
+import { checkChain } from "./check-chain.ts";
 
 function verdictOn(entries: readonly StoredEntry[], heads: readonly Head[]): ChainVerdict {
   const check = checkChain("house", heads);

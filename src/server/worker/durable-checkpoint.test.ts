@@ -6,8 +6,8 @@ import { readEvents } from "#src/product/analyses/running.ts";
 import { submit } from "#tests/support/api-client.ts";
 import { start } from "#tests/support/finished-job.ts";
 import { heard } from "#tests/support/heard-words.ts";
-import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
-import { jobEvents } from "./job-events.ts";
+import { type TestApp, openTestApp } from "#tests/support/front-door.ts";
+import { jobEvents } from "./durable-checkpoint.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 
 let testApp: TestApp;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fixedClock } from "../clock.ts";
-import { measureSkew, skewText } from "./database-clock.ts";
+import { measureSkew, skewText } from "./database.ts";
 
 test("a clock that is ahead or behind says by how much, and the way there and back is no skew", async () => {
   const clock = fixedClock(1_000_000);

@@ -1,8 +1,0 @@
-/** `undefined` for what is no JSON. */
-export function jsonOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
