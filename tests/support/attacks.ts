@@ -8,14 +8,9 @@ export interface Attack {
 /** The table of docs/security.md; `npm run attacks` fills in what was seen. */
 export const attacks: readonly Attack[] = [
   {
-    name: "Hostile tickers, impossible dates",
-    expected: "`REVIEW` with a reason; the worker lives",
+    name: "Hostile tickers, impossible dates, jobs cancelled at random moments",
+    expected: "`REVIEW` with a reason, or cancelled; the worker lives",
     tests: ["tests/fault/outliving-worker.full.test.ts", "tests/conformance/verdict.test.ts"],
-  },
-  {
-    name: "DELETE of running jobs at random moments",
-    expected: "cancelled; the worker lives",
-    tests: ["tests/fault/outliving-worker.full.test.ts"],
   },
   {
     name: "An uncaught error in a job",
@@ -47,7 +42,7 @@ export const attacks: readonly Attack[] = [
     ],
   },
   {
-    name: "An open server behind an undeclared proxy",
+    name: "An open server behind an undeclared proxy, nginx and Caddy among them",
     expected: "refused, with what to set",
     tests: ["tests/contract/attack.test.ts", "tests/contract/proxies.full.test.ts"],
   },
@@ -77,9 +72,9 @@ export const attacks: readonly Attack[] = [
     tests: ["tests/contract/cookies.test.ts"],
   },
   {
-    name: "A stolen session makes a key, a webhook or a passkey",
+    name: "A stolen session makes a key, a webhook or a passkey, or connects an app",
     expected: "needs a fresh sign-in; the owner is mailed",
-    tests: ["tests/contract/fresh-sign-in.test.ts"],
+    tests: ["tests/contract/fresh-sign-in.test.ts", "tests/contract/oauth.test.ts"],
   },
   {
     name: "What a thief left behind, after a reset",
@@ -88,8 +83,8 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: "A second-factor code used twice, or twice at once",
-    expected: "one works",
-    tests: ["tests/contract/recovery.test.ts"],
+    expected: "one works; the owner is mailed",
+    tests: ["tests/contract/recovery.test.ts", "tests/contract/provider-sign-in.test.ts"],
   },
   {
     name: "Common passwords",
@@ -139,7 +134,7 @@ export const attacks: readonly Attack[] = [
   {
     name: "A webhook receiver that redirects or rebinds its name inside",
     expected: "not followed; each attempt goes to the address it checked",
-    tests: ["src/product/webhooks/tell-job.test.ts"],
+    tests: ["tests/contract/rebinding.full.test.ts", "src/product/webhooks/tell-job.test.ts"],
   },
   {
     name: "Any way to sign in, with a second factor set",
@@ -147,7 +142,7 @@ export const attacks: readonly Attack[] = [
     tests: ["tests/contract/provider-sign-in.test.ts", "tests/contract/auth.test.ts"],
   },
   {
-    name: "A provider linked to an account; a second-factor code used twice",
+    name: "A provider linked to an account",
     expected: "the owner is mailed",
     tests: ["tests/contract/provider-sign-in.test.ts"],
   },
@@ -187,14 +182,9 @@ export const attacks: readonly Attack[] = [
     tests: ["tests/contract/caps.test.ts"],
   },
   {
-    name: "The ledger changed in the database with triggers off",
-    expected: "`accounts verify` names the transfer, entry or account",
-    tests: ["tests/conformance/ledger-chain.test.ts"],
-  },
-  {
-    name: "A signal, benchmark or settlement price changed likewise",
-    expected: "`signals verify` names the row or entry",
-    tests: ["tests/conformance/settlement-chain.test.ts"],
+    name: "Ledger, signals or prices changed in the database with triggers off",
+    expected: "`accounts verify` or `signals verify` names the place",
+    tests: ["tests/conformance/ledger-chain.test.ts", "tests/conformance/settlement-chain.test.ts"],
   },
   {
     name: "The whole record rewritten, with every hash and head",
@@ -217,19 +207,9 @@ export const attacks: readonly Attack[] = [
     tests: ["tests/fault/outages.full.test.ts", "tests/contract/health.test.ts"],
   },
   {
-    name: "A stolen session connects an app, which adds or redirects a webhook",
-    expected: "needs a fresh sign-in; the owner is mailed; the webhook goes with the app",
-    tests: ["tests/contract/fresh-sign-in.test.ts", "tests/contract/oauth.test.ts"],
-  },
-  {
     name: "A malformed or oversized proof, or a key of small order",
     expected: "refused by the page and by `conclave verify`",
     tests: ["src/report/proof/hostile-files.test.ts", "tests/e2e/hostile-proofs.full.test.ts"],
-  },
-  {
-    name: "A webhook name that changes to this machine between look-ups",
-    expected: "asked at the checked address, or refused",
-    tests: ["tests/contract/rebinding.full.test.ts", "src/product/webhooks/tell-job.test.ts"],
   },
   {
     name: "Instructions in news or posts, which every model obeys",
@@ -279,10 +259,5 @@ export const attacks: readonly Attack[] = [
     name: "A price file with a path as symbol, or a gzip bomb",
     expected: "refused",
     tests: ["src/cli/commands/archive.test.ts"],
-  },
-  {
-    name: "nginx and Caddy in front, well or badly set up",
-    expected: "a key is asked for, or refused with what to set",
-    tests: ["tests/contract/proxies.full.test.ts"],
   },
 ];
