@@ -143,7 +143,7 @@ module.exports = {
         path: [
           vendors,
           "^src/debate/reasoners/(llm|rules)/",
-          "^src/product/deposits/processors/(nowpayments|btcpay|sandbox)/",
+          "^src/product/deposits/processors/(nowpayments|btcpay|sandbox)\\.ts$",
         ],
       },
     },

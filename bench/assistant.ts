@@ -1,5 +1,5 @@
 import type { Passage } from "#src/contract/jobs/assistant.ts";
-import { createKnowledge } from "#src/product/assistant/lib/knowledge.ts";
+import { createKnowledge } from "#src/product/assistant/public/knowledge.ts";
 import { termsOf } from "#src/product/assistant/lib/stemming.ts";
 import { searchByWords } from "#src/product/assistant/queries/passages.ts";
 import { reindex } from "#src/product/assistant/passages.ts";

@@ -1,8 +1,8 @@
-import type { AnalysisFilter } from "#src/contract/jobs/analysis-list.ts";
+import type { AnalysisFilter } from "#src/contract/jobs/jobs.ts";
 import { submitAnalysis } from "#src/product/analyses/submitting.ts";
 import { listSymbols, searchAnalyses } from "#src/product/analyses/reading.ts";
 import { finishJob, startJob } from "#src/product/analyses/running.ts";
-import { forgetExpired, forgetWorkflows } from "#src/product/accounts/forget.ts";
+import { forgetExpired, forgetWorkflows } from "#src/product/accounts/account-data.ts";
 import { applyRetention } from "#src/product/retention/retention.ts";
 import { abandonedJobs, cancelledEarly, otherReleases } from "#src/product/jobs/queries/worker-deaths.ts";
 import { countOf, queueFacts } from "#src/product/admin/queries/admin.ts";

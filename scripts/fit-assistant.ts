@@ -1,13 +1,12 @@
 /*
- * Fits the weights of product/assistant/lib/likelihood.ts to the questions of tuning, practice and voices, and prints
+ * Fits the weights of product/assistant/public/knowledge.ts to the questions of tuning, practice and voices, and prints
  * them. Each passage that is found for a question is one case: does it stand on a page that answers it? Run it after changes of
  * words, signs or content, once or twice until the weights stay as they are: `node scripts/fit-assistant.ts`.
  */
 import { knowledgePassages } from "#src/server/compose/models/knowledge-passages.ts";
 import { isFollowUp } from "#src/product/assistant/lib/questions.ts";
-import { createKnowledge } from "#src/product/assistant/lib/knowledge.ts";
-import { signNames } from "#src/product/assistant/lib/likelihood.ts";
-import { pageOf } from "#src/product/assistant/lib/page-terms.ts";
+import { createKnowledge, signNames } from "#src/product/assistant/public/knowledge.ts";
+import { pageOf } from "#src/product/assistant/lib/lexical-index.ts";
 import { reindex } from "#src/product/assistant/passages.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import type { Question } from "#tests/assistant/question.ts";

@@ -1,6 +1,6 @@
 import type { Rating } from "#src/contract/jobs/analysis.ts";
 import type { BacktestResult } from "#src/contract/backtests/backtest.ts";
-import type { LevelResults } from "#src/contract/backtests/backtest-levels.ts";
+import type { LevelResults } from "#src/contract/backtests/levels.ts";
 import type { Interval } from "#src/contract/backtests/interval.ts";
 import { percent, ratio, span } from "#src/report/backtest/backtest-figures.ts";
 import { countText } from "#src/core/text/number-text.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BacktestDecision } from "#src/contract/backtests/backtest.ts";
-import type { DecidedLevels } from "#src/contract/backtests/backtest-levels.ts";
+import type { DecidedLevels } from "#src/contract/backtests/levels.ts";
 import type { Rating } from "#src/contract/jobs/analysis.ts";
 import { calendarByName } from "#src/market/calendar/calendar.ts";
 import { addDays } from "#src/core/clock.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Tuning } from "#src/contract/backtests/tuning.ts";
+import type { Tuning } from "#src/contract/jobs/model-keys.ts";
 import { createBudget } from "#src/debate/budget.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { analystBrief } from "#tests/support/llm-brief.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Reading } from "#src/contract/run/reading.ts";
+import { Reading } from "#src/contract/run/answers.ts";
 import { Tokens, Usd } from "#src/contract/jobs/usage.ts";
 import type { Budget } from "#src/debate/budget.ts";
 import { CorruptRun } from "#src/core/errors.ts";

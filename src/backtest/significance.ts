@@ -15,8 +15,8 @@ import {
   halfWidth,
   precisionOf,
   tooFew,
+  type Outcome,
 } from "#src/core/figures/interval.ts";
-import type { Outcome } from "#src/core/figures/overlapping-outcomes.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import { rounded } from "#src/core/figures/rounded.ts";
 import { type Track, annualReturn, combineTracks, cumulativeReturn, dailyReturns } from "./metrics.ts";

@@ -1,5 +1,5 @@
 import type { DataChoice, ReasonerChoice } from "#src/server/compose/models/choices.ts";
-import type { ModelProbe } from "#src/contract/jobs/model-probe.ts";
+import type { ModelProbe } from "#src/contract/jobs/model-checks.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import type { Clock } from "#src/core/clock.ts";

@@ -5,7 +5,7 @@ import { systemClock } from "#src/core/clock.ts";
 import { restrictPath } from "#src/core/private-folder.ts";
 import { codeVersion } from "#src/server/compose/code-version.ts";
 import { composeReasoner } from "#src/server/compose/models/compose-reasoner.ts";
-import { composeVendors } from "#src/server/compose/data/compose-vendors.ts";
+import { composeVendors } from "#src/server/compose/data/choose-data.ts";
 import type { Call, Cli, Output } from "./cli.ts";
 import { type Finish, type Noun, addAll, role, shortHelp } from "./command-table.ts";
 import { archives, doctor, proofKeys, runCommands, studies } from "./debate-commands.ts";
@@ -129,7 +129,7 @@ function buildCli({ loadSettings, ...call }: Call): Cli {
         signal,
         budgetUsd,
       }),
-    checkArchive: async (dir) => (await import("#src/server/compose/data/check-archive.ts")).checkArchive(dir),
+    checkArchive: async (dir) => (await import("#src/server/compose/data/archive-tools.ts")).checkArchive(dir),
     demoArchive,
   };
 }

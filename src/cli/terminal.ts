@@ -1,6 +1,6 @@
 import { stripVTControlCharacters, styleText } from "node:util";
 import { stdin } from "node:process";
-import { plainText } from "#src/contract/plain-text.ts";
+import { plainText } from "#src/contract/text.ts";
 import type { Cli, Output } from "./cli.ts";
 
 type Style = Parameters<typeof styleText>[0];

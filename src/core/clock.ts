@@ -44,3 +44,18 @@ export function isRealDate(date: string): boolean {
   const at = Date.parse(`${date}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === date;
 }
+
+/* Dates for people. As-of dates, sessions and whatever a program reads stay ISO. */
+
+const days = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const times = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
+
+/** `3 Jun 2019`, in UTC. */
+export function dayText(at: Instant): string {
+  return days.format(at);
+}
+
+/** `3 Jun 2019 at 14:05 UTC`. */
+export function dayAndTimeText(at: Instant): string {
+  return `${dayText(at)} at ${times.format(at)} UTC`;
+}

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Reading } from "#src/contract/run/reading.ts";
 import {
+  type Reading,
   type Agent,
   AnalystAnswer,
   PlanAnswer,

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { Agent } from "#src/contract/run/answers.ts";
-import { stageOf } from "#src/contract/run/stages.ts";
+import { Agent, stageOf } from "#src/contract/run/answers.ts";
 
 /** A kept step never runs again: its value comes back. Kept in a folder, in DBOS, or (backtests) nowhere. */
 export interface Checkpoint {

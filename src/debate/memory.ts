@@ -3,7 +3,7 @@ import type { AsOfMarket } from "#src/market/door/as-of.ts";
 import type { Bar } from "#src/market/market-data.ts";
 import { roundToUnit } from "#src/market/measures/measure.ts";
 import type { LocalDate } from "#src/core/clock.ts";
-import { compareText } from "#src/core/compare-text.ts";
+import { compareText } from "#src/core/text/compare-text.ts";
 import type { Finding } from "./evidence/numbering.ts";
 
 /** `REVIEW` is none and is not kept. */

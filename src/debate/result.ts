@@ -16,7 +16,7 @@ import type {
   Verdict,
 } from "#src/contract/run/run.ts";
 import { countFigures } from "#src/contract/run/spans.ts";
-import { Tuning } from "#src/contract/backtests/tuning.ts";
+import { Tuning } from "#src/contract/jobs/model-keys.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { type Instant, toIso } from "#src/core/clock.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";

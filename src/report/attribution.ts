@@ -1,6 +1,6 @@
 import type { Attribution, AttributionLine, AttributionRun } from "#src/contract/jobs/attribution.ts";
-import { agentTitles } from "#src/contract/run/stages.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { agentTitles } from "#src/contract/run/answers.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { cell, cells, column, folded, said, table } from "./blocks.ts";
 import type { Block, Cell } from "./document.ts";

@@ -1,11 +1,10 @@
 import { titleOf, type AnalysisRequest } from "#src/contract/jobs/analysis.ts";
-import type { Agent } from "#src/contract/run/answers.ts";
+import { type Agent, stages } from "#src/contract/run/answers.ts";
 import type { ConditionState } from "#src/contract/run/conditions.ts";
 import { dayOf, type AgentReport, type Reports } from "#src/contract/run/run.ts";
 import type { ChartData, DrawnBar } from "#src/contract/chart.ts";
 import type { ShownEvidence } from "#src/contract/run/evidence.ts";
 import { languageField } from "#src/contract/run/language.ts";
-import { stages } from "#src/contract/run/stages.ts";
 import { isolated } from "#src/core/text/isolated.ts";
 import { counted, countText, priceDigits } from "#src/core/text/number-text.ts";
 import type { Block, Line, Part, ReportDocument, Stage } from "./document.ts";

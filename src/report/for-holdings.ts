@@ -1,5 +1,5 @@
 import type { ExchangeRate, ForHoldings, HoldingAction } from "#src/contract/holdings/holdings.ts";
-import { agentTitles } from "#src/contract/run/stages.ts";
+import { agentTitles } from "#src/contract/run/answers.ts";
 import { counted, priceDigits } from "#src/core/text/number-text.ts";
 import { cells, column, folded, list, numbers, said, table, checkTable } from "./blocks.ts";
 import type { Block } from "./document.ts";

@@ -1,7 +1,7 @@
 import { html as markup, raw } from "hono/html";
 import { opinionScale, type Rating } from "#src/contract/jobs/analysis.ts";
 import type { ShownEvidence } from "#src/contract/run/evidence.ts";
-import { plainText } from "#src/contract/plain-text.ts";
+import { plainText } from "#src/contract/text.ts";
 import { buildDocument } from "./build-document.ts";
 import { drawChart } from "./charts/chart.ts";
 import type { Block, Part, Round, Stage, Stance, StanceMap, Voice } from "./document.ts";

@@ -1,7 +1,7 @@
 import type { AgentReport, AgentTurn, Reports } from "#src/contract/run/run.ts";
 import { checkedOf } from "#src/contract/run/checked.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
-import { wordsId } from "#src/contract/run/stages.ts";
+import { wordsId } from "#src/contract/run/answers.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { flaggedCount, flaggedNotes } from "./text/figures-text.ts";
 import { type FinishedRun, agentTitles, asSentence, badComputations, money } from "./text/result-text.ts";

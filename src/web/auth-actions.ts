@@ -3,7 +3,7 @@
 import { passkeyClient } from "@better-auth/passkey/client";
 import { magicLinkClient, twoFactorClient } from "better-auth/client/plugins";
 import { createAuthClient } from "better-auth/react";
-import { Revocable } from "#src/contract/accounts/revocable.ts";
+import { Revocable } from "#src/contract/accounts/credentials.ts";
 import { defineAction, type Action } from "./actions/action.ts";
 import { authRefusal, type AuthFault } from "./auth-errors.ts";
 

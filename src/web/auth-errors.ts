@@ -1,4 +1,4 @@
-import { signedOut, somethingWentWrong } from "#src/contract/accounts/actions.ts";
+import { signedOut, somethingWentWrong } from "#src/contract/accounts/form-outcomes.ts";
 import type { Refusal } from "./actions/outcome.ts";
 
 /** What `/api/auth` says of a request that it refuses. */

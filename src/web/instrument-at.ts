@@ -1,7 +1,6 @@
 import { cache } from "react";
 import type { InstrumentRecord, OwnInstrumentRecord } from "#src/contract/signals/instrument-record.ts";
-import { readInstrument } from "#src/product/instruments/read-instrument.ts";
-import { readPublicInstrument } from "#src/product/instruments/reading.ts";
+import { readInstrument, readPublicInstrument } from "#src/product/instruments/reading.ts";
 import { webContext } from "./context.ts";
 import { contextOf, viewer } from "./viewer.ts";
 

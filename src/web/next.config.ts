@@ -27,7 +27,7 @@ const config: NextConfig = {
   htmlLimitedBots: /./,
   agentRules: false,
   experimental: {
-    // Above what the front door lets through (server/http/bodies/body-cap.ts): beyond its own limit Next answers 500.
+    // Above what the front door lets through (server/http/bodies/read-body.ts): beyond its own limit Next answers 500.
     serverActions: { bodySizeLimit: "8mb" },
     // Each build has a folder of its own, so nothing would find it again; and nobody reads maps of what is served.
     turbopackFileSystemCacheForBuild: false,

@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { NotFound } from "#src/core/errors.ts";
 import { ownPath } from "#src/product/accounts/public/auth-settings.ts";
 import { headers } from "next/headers";
-import type { PostedForm } from "#src/contract/api/posted-form.ts";
+import type { PostedForm } from "#src/contract/accounts/form-outcomes.ts";
 import { postedFormIn } from "#src/product/accounts/public/signed-requests.ts";
 import { webContext } from "./context.ts";
 

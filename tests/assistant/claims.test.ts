@@ -3,11 +3,9 @@ import { describe, expect } from "vitest";
 import { claimReader } from "#src/debate/reasoners/llm/passage-answers.ts";
 import { checkClaim } from "#src/product/assistant/lib/claims.ts";
 import type { Passage } from "#src/contract/jobs/assistant.ts";
-import type { Found } from "#src/product/assistant/lib/knowledge.ts";
-import { resultsOf } from "#src/product/assistant/lib/extract.ts";
-import { indexPassages } from "#src/product/assistant/lib/lexical-index.ts";
-import { phraseOf } from "#src/product/assistant/lib/page-terms.ts";
-import { signsOf } from "#src/product/assistant/lib/likelihood.ts";
+import { type Found, signsOf } from "#src/product/assistant/public/knowledge.ts";
+import { resultsOf } from "#src/product/assistant/lib/answer-question.ts";
+import { indexPassages, phraseOf } from "#src/product/assistant/lib/lexical-index.ts";
 import { termsOf } from "#src/product/assistant/lib/stemming.ts";
 import { fixturePassages } from "./fixture-passages.ts";
 

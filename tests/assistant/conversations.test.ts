@@ -7,7 +7,7 @@ import {
   listConversations,
   readConversation,
   voteOnAnswer,
-} from "#src/product/assistant/conversations.ts";
+} from "#src/product/assistant/ask.ts";
 import { readPassage } from "#src/product/assistant/passages.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 import { userIdOf } from "#tests/support/sign-in.ts";

@@ -2,8 +2,8 @@ import type { Answer, Claim, PlaceLink } from "#src/contract/jobs/assistant.ts";
 import { answerQuestion } from "#src/product/assistant/lib/answer-question.ts";
 import type { AnswerTools } from "#src/product/assistant/public/assistant-tools.ts";
 import { isFollowUp } from "#src/product/assistant/lib/questions.ts";
-import type { Knowledge } from "#src/product/assistant/lib/knowledge.ts";
-import { pageOf } from "#src/product/assistant/lib/page-terms.ts";
+import type { Knowledge } from "#src/product/assistant/public/knowledge.ts";
+import { pageOf } from "#src/product/assistant/lib/lexical-index.ts";
 import type { Question } from "./question.ts";
 
 export interface Judged {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AnswerCount } from "#src/contract/jobs/model-answers.ts";
+import type { AnswerCount } from "#src/contract/jobs/model-checks.ts";
 import { answerCounts } from "#src/debate/turns/answer-counts.ts";
 import { ModelFailed } from "#src/core/errors.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";

@@ -5,8 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { UnknownFact } from "#src/product/content/facts.ts";
 import { ContentFault } from "#src/product/content/front-matter.ts";
 import { loadArticles, loadPosts, readArticles, readPosts } from "#src/product/content/library.ts";
-import { passagesOf } from "#src/product/content/passages.ts";
-import { searchArticles } from "#src/product/content/search.ts";
+import { passagesOf, searchArticles } from "#src/product/content/search.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
 
 describe("what is read from a folder", () => {

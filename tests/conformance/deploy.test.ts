@@ -20,8 +20,7 @@ import { createMeters as frontDoorMeters } from "#src/server/http/protection/met
 import { readSettings } from "#src/core/config/config.ts";
 import { createLog } from "#src/core/operation/log.ts";
 import { constants, variableNames } from "#src/core/config/variables.ts";
-import { meterDeposits } from "#src/server/worker/deposit-meters.ts";
-import { createMeters as workerMeters } from "#src/server/worker/meters.ts";
+import { meterDeposits, createMeters as workerMeters } from "#src/server/worker/meters.ts";
 
 /* The examples in deploy/ name settings, ports, paths and metrics that there are. */
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { composeReasoner } from "#src/server/compose/models/compose-reasoner.ts";
-import { composeVendors } from "#src/server/compose/data/compose-vendors.ts";
+import { composeVendors } from "#src/server/compose/data/choose-data.ts";
 import { readSettings } from "#src/core/config/config.ts";
 import { renderMarkdown } from "#src/report/text/markdown.ts";
 import { summaryText } from "#src/cli/runs/summary.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createLog } from "#src/core/operation/log.ts";
 import { chainTransfers, verifyLedger } from "#src/product/ledger/ledger.ts";
-import { headFileOf, readHeads } from "#src/product/signals/public/head-file.ts";
-import { keepHeads } from "#src/product/signals/keep-heads.ts";
+import { headFileOf, readHeads } from "#src/product/signals/public/check-chain.ts";
+import { keepHeads } from "#src/product/signals/chain.ts";
 import { conclaveHome } from "#tests/support/conclave.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { measureMemory, type MeasuringTools, type MemoryOrder } from "#src/backtest/memory/measure.ts";
 import { prepareMemory } from "#src/backtest/memory/prepare.ts";
 import { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
-import { MemoryMeasurement } from "#src/contract/backtests/memory-measurement.ts";
+import { MemoryMeasurement } from "#src/contract/backtests/memory.ts";
 import { measurementsOf } from "#src/product/memory/queries/memory-measurements.ts";
 import { keptAnswers, type KeptAnswer } from "#src/debate/attribution/reuse.ts";
 import type { VendorChain } from "#src/market/market-data.ts";

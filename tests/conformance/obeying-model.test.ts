@@ -1,6 +1,6 @@
 import MarkdownIt from "markdown-it";
 import { expect, test } from "vitest";
-import { envelope } from "#src/server/mcp/envelope.ts";
+import { envelope } from "#src/server/mcp/answer.ts";
 import { finishedRun as asReport } from "#src/report/text/result-text.ts";
 import { renderMarkdown } from "#src/report/text/markdown.ts";
 import { renderHtml } from "#src/report/page.ts";

@@ -4,7 +4,7 @@ import { instructionText } from "#src/contract/run/instruction.ts";
 import { ordersOf } from "#src/backtest/orders.ts";
 import { simulate } from "#src/backtest/simulate.ts";
 import { addDays } from "#src/core/clock.ts";
-import { equityOf } from "#src/product/signals/lib/equity.ts";
+import { equityOf } from "#src/product/signals/lib/track-record.ts";
 import { costs, marksOf } from "#src/product/signals/lib/marks.ts";
 import { bar } from "#tests/support/memory-vendor.ts";
 import { signalOf } from "#tests/support/signals.ts";

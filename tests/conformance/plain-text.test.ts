@@ -8,7 +8,7 @@ import { diffText } from "#src/cli/commands/diff.ts";
 import { roleLine } from "#src/cli/service/supervise.ts";
 import { summaryText } from "#src/cli/runs/summary.ts";
 import { jsonLine, jsonText, say } from "#src/cli/terminal.ts";
-import { plainLine, plainText, plainTexts } from "#src/contract/plain-text.ts";
+import { plainLine, plainText, plainTexts } from "#src/contract/text.ts";
 import { WatchlistInput } from "#src/contract/signals/signals.ts";
 import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { InvalidInput, VendorFailed } from "#src/core/errors.ts";

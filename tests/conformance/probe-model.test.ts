@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { afterEach, describe, expect, test } from "vitest";
-import { ModelProbe, type ProbeCheckName } from "#src/contract/jobs/model-probe.ts";
+import { ModelProbe, type ProbeCheckName } from "#src/contract/jobs/model-checks.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { Cancelled } from "#src/core/errors.ts";
 import { contextNeeded } from "#src/debate/reasoners/llm/probe-checks.ts";

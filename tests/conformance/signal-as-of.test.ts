@@ -12,7 +12,7 @@ import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.
 import { finishJob, startJob } from "#src/product/analyses/running.ts";
 import { publishRun } from "#src/product/signals/publish-run.ts";
 import { loadPrices, settledMarks } from "#src/product/signals/public/outcomes.ts";
-import { settleSignals } from "#src/server/worker/workflows/settle-signals.ts";
+import { settleSignals } from "#src/server/worker/workflows/signals.ts";
 import { tick } from "#src/server/worker/workflows/schedules.ts";
 import { archivePath } from "#tests/support/archives.ts";
 import { freshDatabase } from "#tests/support/database.ts";

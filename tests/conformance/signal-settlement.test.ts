@@ -7,7 +7,7 @@ import type { Bar, CorporateAction, VendorChain } from "#src/market/market-data.
 import { addDays, fixedClock, toIso, type LocalDate } from "#src/core/clock.ts";
 import { createLog } from "#src/core/operation/log.ts";
 import { marksOf } from "#src/product/signals/lib/marks.ts";
-import { settleSignals, type SettleSignalsTools } from "#src/server/worker/workflows/settle-signals.ts";
+import { settleSignals, type SettleSignalsTools } from "#src/server/worker/workflows/signals.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { bar, vendorChainOf, instrument, memoryVendor, split } from "#tests/support/memory-vendor.ts";
 import { futures, rewriteChain } from "#tests/support/rewritten-future.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Scope } from "#src/contract/accounts/plans.ts";
-import type { AnalysisFilter, AnalysisPage } from "#src/contract/jobs/analysis-list.ts";
+import type { AnalysisFilter, AnalysisPage } from "#src/contract/jobs/jobs.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { Conflict, NotFound } from "#src/core/errors.ts";
 import { compareAnalyses, searchAnalyses } from "#src/product/analyses/reading.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { testSecret } from "#tests/support/database.ts";
-import { pagesSecret } from "#src/core/network/internal-secret.ts";
+import { pagesSecret } from "#src/core/network/internal-server.ts";
 import { pageServer, type PageServer } from "#tests/support/page-server.ts";
 import { rawHttp, rawRequest } from "#tests/support/raw-http.ts";
 

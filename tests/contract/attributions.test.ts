@@ -16,7 +16,7 @@ import {
   orderAttribution,
 } from "#src/product/attributions/attributions.ts";
 import { keepMeasurement } from "#src/product/memory/memory.ts";
-import { readQuota } from "#src/product/plans/reading.ts";
+import { readQuota } from "#src/product/plans/plans.ts";
 import { reportUsage } from "#src/product/usage/report-usage.ts";
 import type { Context } from "#src/product/context.ts";
 import { askingModel } from "#tests/support/conclave.ts";

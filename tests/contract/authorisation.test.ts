@@ -11,7 +11,7 @@ import { readSettings } from "#src/core/config/config.ts";
 import type { Actor } from "#src/product/context.ts";
 import { submitBatch } from "#src/product/batches/batches.ts";
 import { openDeposit } from "#src/product/deposits/open-deposit.ts";
-import { grantPlan } from "#src/product/plans/granting.ts";
+import { grantPlan } from "#src/product/plans/plans.ts";
 import { setRole } from "#src/product/accounts/profile.ts";
 import { createKey, listKeys } from "#src/product/keys/keys.ts";
 import { createEndpoint } from "#src/product/endpoints/endpoints.ts";

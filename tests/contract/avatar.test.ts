@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import sharp from "sharp";
 import { InvalidInput } from "#src/core/errors.ts";
 import { removeAvatar, setAvatar } from "#src/product/accounts/avatar.ts";
-import { avatarLimits } from "#src/product/accounts/lib/avatar-limits.ts";
 import { openBrowser, type Browser } from "#tests/support/browser.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { confirmedUser, userIdOf } from "#tests/support/sign-in.ts";
@@ -130,7 +129,7 @@ describe("GET /api/avatar", () => {
       [Buffer.from("GIF89a"), /must be a valid PNG/],
       [new Uint8Array(0), /must be a valid PNG/],
       [png.subarray(0, png.length / 2), /must be a valid PNG/],
-      [new Uint8Array(avatarLimits.bytes + 1), /larger than 5 MB/],
+      [new Uint8Array(5 * 1_048_576 + 1), /larger than 5 MB/],
       [await canvas(10_001, 2).png().toBuffer(), /50 million pixels/],
     ];
     await setAvatar(customerContext(testApp, userId), await canvas(8, 8).png().toBuffer());

@@ -24,7 +24,7 @@ import {
   startBacktest,
   uploadBacktest,
 } from "#src/product/backtests/backtests.ts";
-import { readUploadedBacktest } from "#src/product/backtests/lib/read-uploaded-backtest.ts";
+import { readUploadedBacktest } from "#src/product/backtests/lib/new-backtest.ts";
 import { summaryOf } from "#src/product/backtests/public/order.ts";
 import type { Context } from "#src/product/context.ts";
 import { keepMeasurement } from "#src/product/memory/memory.ts";

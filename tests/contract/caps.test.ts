@@ -10,7 +10,7 @@ import {
 } from "#src/contract/jobs/caps.ts";
 import { insertTurn } from "#src/product/assistant/queries/conversations.ts";
 import { fixedClock, systemClock } from "#src/core/clock.ts";
-import { forgetExpired } from "#src/product/accounts/forget.ts";
+import { forgetExpired } from "#src/product/accounts/account-data.ts";
 import { shareAnalysis, unshareAnalysis } from "#src/product/analyses/sharing.ts";
 import { submitAnalysis } from "#src/product/analyses/submitting.ts";
 import type { Context } from "#src/product/context.ts";

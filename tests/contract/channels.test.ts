@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { NewChannel, usualManner, type ChannelManner } from "#src/contract/messages/channels.ts";
+import { NewChannel, usualManner, type ChannelManner, type Happening } from "#src/contract/messages/channels.ts";
 import { Scope } from "#src/contract/accounts/plans.ts";
-import type { Happening } from "#src/contract/messages/channels.ts";
 import type { QueuedMessage } from "#src/product/outbox/queries/outbox.ts";
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import { systemClock, type Clock } from "#src/core/clock.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import { z } from "zod";
 import { SessionInfo } from "#src/contract/accounts/users.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { grantPlan } from "#src/product/plans/granting.ts";
+import { grantPlan } from "#src/product/plans/plans.ts";
 import { openBrowser, totp, type Browser } from "#tests/support/browser.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { queuedMails } from "#tests/support/queued-mails.ts";

@@ -11,7 +11,7 @@ import { listReviews, refundDeposit } from "#src/product/deposits/reviews.ts";
 import { reconcileDeposits } from "#src/product/deposits/reconcile-deposits.ts";
 import { resolveReview } from "#tests/support/resolve-review.ts";
 import { creditDeposit } from "#src/product/deposits/credit-deposit.ts";
-import { buyPlan } from "#src/product/plans/buying.ts";
+import { buyPlan } from "#src/product/plans/plans.ts";
 import { endDuePeriods } from "#src/product/plans/ending.ts";
 import { callbackBody, openDepositTestApp, sign, type DepositTestApp } from "#tests/support/deposit-test-app.ts";
 import { expectLedgerAddsUp } from "#tests/support/ledger.ts";

@@ -9,13 +9,16 @@ import { readSettings } from "#src/core/config/config.ts";
 import { NotFound } from "#src/core/errors.ts";
 import type { ActingAdmin } from "#src/product/context.ts";
 import { getDeposit, listDeposits, listProcessors, readReceipt } from "#src/product/deposits/reading.ts";
-import { openDeposit, type DepositOrder } from "#src/product/deposits/open-deposit.ts";
-import { listSandboxPayments, playSandbox } from "#src/product/deposits/sandbox.ts";
+import {
+  openDeposit,
+  type DepositOrder,
+  listSandboxPayments,
+  playSandbox,
+} from "#src/product/deposits/open-deposit.ts";
 import { refundDeposit } from "#src/product/deposits/reviews.ts";
-import type { PaymentGateway } from "#src/product/deposits/public/payment-gateway.ts";
+import type { PaymentGateway } from "#src/product/deposits/processors/processor.ts";
 import { readBalance } from "#src/product/ledger/ledger.ts";
-import { buyPlan } from "#src/product/plans/buying.ts";
-import { readPlan } from "#src/product/plans/reading.ts";
+import { buyPlan, readPlan } from "#src/product/plans/plans.ts";
 import {
   callbackBody,
   openDepositTestApp,

@@ -1,6 +1,6 @@
 import { fc, test as propertyTest } from "@fast-check/vitest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AnalysisFilter } from "#src/contract/jobs/analysis-list.ts";
+import type { AnalysisFilter } from "#src/contract/jobs/jobs.ts";
 import type { AgentUsage, Usage } from "#src/contract/jobs/usage.ts";
 import type { Database, Sql, Tx } from "#src/core/db/database.ts";
 import { countOf, queueFacts } from "#src/product/admin/queries/admin.ts";

@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Scope, type Plan } from "#src/contract/accounts/plans.ts";
 import { rankingCsv, inOrder } from "#src/product/instruments/public/rank.ts";
-import { readInstrument } from "#src/product/instruments/read-instrument.ts";
-import { readPublicInstrument } from "#src/product/instruments/reading.ts";
-import { readRanking } from "#src/product/instruments/ranking.ts";
+import { readInstrument, readPublicInstrument, readRanking } from "#src/product/instruments/reading.ts";
 import { conditionState } from "#src/contract/run/conditions.ts";
 import { insertReadings, insertWatch } from "#src/product/conditions/queries/condition-watches.ts";
-import { readChanges, readOwnTrackRecord, noteVisit } from "#src/product/dashboard/dashboard.ts";
-import { readFollowed } from "#src/product/dashboard/read-followed.ts";
-import { followInstrument } from "#src/product/signals/following.ts";
-import { listWatchlists, saveWatchlist } from "#src/product/signals/watchlists.ts";
+import { readChanges, readOwnTrackRecord, noteVisit, readFollowed } from "#src/product/dashboard/dashboard.ts";
+import { followInstrument, listWatchlists, saveWatchlist } from "#src/product/signals/watchlists.ts";
 import { listSignals, readSignalPath } from "#src/product/signals/reading.ts";
 import type { Coverage } from "#src/contract/signals/instruments.ts";
 import { customerContext, systemContext } from "#tests/support/contexts.ts";

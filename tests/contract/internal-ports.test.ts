@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pagesSecret } from "#src/core/network/internal-secret.ts";
+import { pagesSecret } from "#src/core/network/internal-server.ts";
 import { startPatienceMs } from "#tests/support/app.ts";
 import { callAction, startPages, type BuiltAction, type Pages } from "#tests/support/built-pages.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";

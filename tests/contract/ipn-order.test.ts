@@ -7,8 +7,7 @@ import { deleteAccount } from "#src/product/accounts/account-data.ts";
 import { listReviews } from "#src/product/deposits/reviews.ts";
 import { reconcileDeposits } from "#src/product/deposits/reconcile-deposits.ts";
 import { listEntries } from "#src/product/ledger/ledger.ts";
-import { buyPlan } from "#src/product/plans/buying.ts";
-import { readPlan } from "#src/product/plans/reading.ts";
+import { buyPlan, readPlan } from "#src/product/plans/plans.ts";
 import {
   callbackBody,
   ipnSecret,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Scope } from "#src/contract/accounts/plans.ts";
-import { MemoryEstimate, MemoryJob } from "#src/contract/backtests/memory-jobs.ts";
+import { MemoryEstimate, MemoryJob } from "#src/contract/backtests/memory.ts";
 import { measurementsOf } from "#src/product/memory/queries/memory-measurements.ts";
 import { failAbandoned } from "#src/product/jobs/jobs.ts";
 import { saveModelKey } from "#src/product/model-keys/model-keys.ts";

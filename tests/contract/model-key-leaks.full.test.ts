@@ -8,10 +8,15 @@ import { composeCustomerModels } from "#src/server/compose/models/customer-model
 import { readSettings } from "#src/core/config/config.ts";
 import { exportData } from "#src/product/accounts/account-data.ts";
 import type { Context } from "#src/product/context.ts";
-import { checkModelKey, changeModelKey, listModelKeys, saveModelKey } from "#src/product/model-keys/model-keys.ts";
-import type { KeyProbe } from "#src/product/model-keys/lib/key-probe.ts";
+import {
+  checkModelKey,
+  changeModelKey,
+  listModelKeys,
+  saveModelKey,
+  type KeyProbe,
+} from "#src/product/model-keys/model-keys.ts";
 import { getBacktest, getBacktestResult, startBacktest } from "#src/product/backtests/backtests.ts";
-import { listRuns } from "#src/product/signals/list-runs.ts";
+import { listRuns } from "#src/product/signals/runs.ts";
 import { listWatchlists, saveWatchlist } from "#src/product/signals/watchlists.ts";
 import { createKey } from "#src/product/keys/keys.ts";
 import { askingModel } from "#tests/support/conclave.ts";

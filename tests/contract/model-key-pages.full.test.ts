@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { BacktestEstimateAnswer } from "#src/contract/backtests/backtest-routes.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import { Usd } from "#src/contract/jobs/usage.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { createKey } from "#src/product/keys/keys.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { plans } from "#src/contract/accounts/plans.ts";
-import { timesUsd } from "#src/contract/accounts/usd.ts";
+import { timesUsd } from "#src/contract/accounts/money.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { finishJob } from "#src/product/analyses/running.ts";
 import { ask, type Reply } from "#tests/support/api-client.ts";

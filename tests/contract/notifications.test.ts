@@ -2,16 +2,13 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { Scope } from "#src/contract/accounts/plans.ts";
 import type { NotificationSettings } from "#src/contract/accounts/users.ts";
 import { listDevMails } from "#src/product/mail/queries/mails.ts";
-import { fixedClock, systemClock } from "#src/core/clock.ts";
-import { dayText } from "#src/core/text/date-text.ts";
-import { readQuota } from "#src/product/plans/reading.ts";
+import { fixedClock, systemClock, dayText } from "#src/core/clock.ts";
+import { readQuota, buyPlan, cancelRenewal, grantBalance, grantPlan } from "#src/product/plans/plans.ts";
 import { updateNotifications } from "#src/product/accounts/profile.ts";
 import { cancelAnalysis, submitAnalysis } from "#src/product/analyses/submitting.ts";
 import { finishJob } from "#src/product/analyses/running.ts";
 import type { Context } from "#src/product/context.ts";
 import { announceEnds, endDuePeriods } from "#src/product/plans/ending.ts";
-import { buyPlan, cancelRenewal } from "#src/product/plans/buying.ts";
-import { grantBalance, grantPlan } from "#src/product/plans/granting.ts";
 import { attributeReferral, readReferralCode } from "#src/product/referrals/referrals.ts";
 import { demoRun, fail, succeed } from "#tests/support/finished-job.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";

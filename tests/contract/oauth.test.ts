@@ -12,7 +12,7 @@ import { z } from "zod";
 import { AuthorizationMetadata } from "#src/contract/api/mcp-routes.ts";
 import { disconnectClient, listConnections } from "#src/product/connections/connections.ts";
 import { createEndpoint, listEndpoints, saveEndpoint } from "#src/product/endpoints/endpoints.ts";
-import { forgetExpired } from "#src/product/accounts/forget.ts";
+import { forgetExpired } from "#src/product/accounts/account-data.ts";
 import { ask } from "#tests/support/api-client.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { customerContext } from "#tests/support/contexts.ts";

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fixedClock, systemClock } from "#src/core/clock.ts";
 import { createKey } from "#src/product/keys/keys.ts";
-import { buyPlan } from "#src/product/plans/buying.ts";
+import { buyPlan, grantPlan } from "#src/product/plans/plans.ts";
 import { endDuePeriods } from "#src/product/plans/ending.ts";
-import { grantPlan } from "#src/product/plans/granting.ts";
 import { ask } from "#tests/support/api-client.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { newAccount } from "#tests/support/ledger.ts";

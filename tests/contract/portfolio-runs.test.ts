@@ -10,7 +10,7 @@ import { createLog } from "#src/core/operation/log.ts";
 import { Scope } from "#src/contract/accounts/plans.ts";
 import { exportData } from "#src/product/accounts/account-data.ts";
 import { readSharedRun, shareAnalysis } from "#src/product/analyses/sharing.ts";
-import { checkPortfolioAlerts } from "#src/product/portfolios/check-alerts.ts";
+import { checkPortfolioAlerts } from "#src/product/portfolios/portfolios.ts";
 import { createKey } from "#src/product/keys/keys.ts";
 import { customerContext, systemContext } from "#tests/support/contexts.ts";
 import { dumpOf, linesWith } from "#tests/support/dump.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { EvidenceCoverage } from "#src/contract/run/evidence-coverage.ts";
+import { EvidenceCoverage } from "#src/contract/run/evidence.ts";
 import { Scope, plans, type Plan } from "#src/contract/accounts/plans.ts";
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import { systemClock } from "#src/core/clock.ts";

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tooManyActions } from "#src/contract/accounts/actions.ts";
+import { tooManyActions } from "#src/contract/accounts/form-outcomes.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
 import { sha256 } from "#src/core/hash.ts";
 import { perMinute, type Rule } from "#src/server/http/protection/rate-limits.ts";

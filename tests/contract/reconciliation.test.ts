@@ -1,6 +1,6 @@
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { meterDeposits } from "#src/server/worker/deposit-meters.ts";
+import { meterDeposits } from "#src/server/worker/meters.ts";
 import { createLog } from "#src/core/operation/log.ts";
 import { fixedClock, systemClock } from "#src/core/clock.ts";
 import { listDifferences } from "#src/product/deposits/reviews.ts";

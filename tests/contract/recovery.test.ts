@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { Scope } from "#src/contract/accounts/plans.ts";
-import { setPlan } from "#src/product/accounts/queries/accounts.ts";
+import { setPlan } from "#src/product/accounts/queries/users.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { createOwnKey } from "#src/product/keys/keys.ts";
 import { changeAlerts } from "#src/product/signals/alerts.ts";

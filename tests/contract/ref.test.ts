@@ -1,7 +1,7 @@
 import { fc, test as propertyTest } from "@fast-check/vitest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { referralAlphabet } from "#src/contract/accounts/referrals.ts";
-import { setPlan } from "#src/product/accounts/queries/accounts.ts";
+import { referralAlphabet } from "#src/contract/accounts/users.ts";
+import { setPlan } from "#src/product/accounts/queries/users.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { readReferralCode } from "#src/product/referrals/referrals.ts";
 import { ask } from "#tests/support/api-client.ts";

@@ -6,7 +6,7 @@ import { getAnalysis, getRun } from "#src/product/analyses/reading.ts";
 import { cancelAnalysis, rerunAnalysis, submitAnalysis } from "#src/product/analyses/submitting.ts";
 import { readLiveRun } from "#src/product/analyses/running.ts";
 import { loadAnalysis } from "#src/product/analyses/queries/analyses.ts";
-import { readQuota } from "#src/product/plans/reading.ts";
+import { readQuota } from "#src/product/plans/plans.ts";
 import type { Context } from "#src/product/context.ts";
 import { ask } from "#tests/support/api-client.ts";
 import { askingModel } from "#tests/support/conclave.ts";

@@ -5,7 +5,7 @@ import { cancelAnalysis } from "#src/product/analyses/submitting.ts";
 import { readLiveRun } from "#src/product/analyses/running.ts";
 import { readSharedRun, shareAnalysis } from "#src/product/analyses/sharing.ts";
 import { applyRetention, previewRetention } from "#src/product/retention/retention.ts";
-import type { RetentionPolicy } from "#src/product/retention/public/retention-policy.ts";
+import type { RetentionPolicy } from "#src/product/retention/queries/retention.ts";
 import { ask, submit, type Reply } from "#tests/support/api-client.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";

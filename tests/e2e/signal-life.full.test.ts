@@ -8,7 +8,7 @@ import { canonicalJson } from "#src/core/hash.ts";
 import { readTrackRecord } from "#src/product/signals/track-record.ts";
 import { trackRecordCsv } from "#src/product/signals/public/track-record-csv.ts";
 import { checkChain } from "#src/product/signals/lib/check-signals.ts";
-import { settleSignals } from "#src/server/worker/workflows/settle-signals.ts";
+import { settleSignals } from "#src/server/worker/workflows/signals.ts";
 import { tick } from "#src/server/worker/workflows/schedules.ts";
 import { instruments, temporaryFolder, writeFiles } from "#tests/support/archive-folder.ts";
 import { archivePath } from "#tests/support/archives.ts";

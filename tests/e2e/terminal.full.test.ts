@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { ModelProbe } from "#src/contract/jobs/model-probe.ts";
+import { ModelProbe } from "#src/contract/jobs/model-checks.ts";
 import { askingModel, conclaveHome } from "#tests/support/conclave.ts";
 import { startModelServer } from "#tests/support/model-server.ts";
 

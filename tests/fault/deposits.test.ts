@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { getDeposit } from "#src/product/deposits/reading.ts";
 import { readBalance } from "#src/product/ledger/ledger.ts";
 import { lastReconciliation, listDifferenceRows } from "#src/product/deposits/queries/deposit-differences.ts";
-import { connectionUrl } from "#src/core/db/connection-url.ts";
+import { connectionUrl } from "#src/core/db/pool.ts";
 import {
   callbackBody,
   openDepositTestApp,

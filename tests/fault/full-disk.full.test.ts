@@ -8,7 +8,7 @@ import { openBackup, verifyBackup } from "#src/core/db/backup/read-backup.ts";
 import { writeBackup } from "#src/core/db/backup/write-backup.ts";
 import { openDatabase } from "#src/core/db/database.ts";
 import { migrateAll } from "#src/core/db/migrate.ts";
-import { findAvatar } from "#src/product/accounts/queries/profile.ts";
+import { findAvatar } from "#src/product/accounts/queries/users.ts";
 import { toProblem } from "#src/server/http/problems.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { setAvatar } from "#src/product/accounts/avatar.ts";

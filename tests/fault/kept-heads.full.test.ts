@@ -1,7 +1,7 @@
 import { DBOSClient } from "@dbos-inc/dbos-sdk";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { houseList } from "#src/contract/signals/signals.ts";
-import { headFileOf, readHeads } from "#src/product/signals/public/head-file.ts";
+import { headFileOf, readHeads } from "#src/product/signals/public/check-chain.ts";
 import { listDevMails } from "#src/product/mail/mail.ts";
 import { publish } from "#tests/support/signals.ts";
 import { testCluster } from "#tests/support/worker-process.ts";

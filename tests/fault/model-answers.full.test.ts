@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { readModelAnswers } from "#src/product/admin/models.ts";
+import { readModelAnswers } from "#src/product/admin/reading.ts";
 import { agentOf } from "#tests/support/habits/run-habit.ts";
 import { startModelServer } from "#tests/support/model-server.ts";
 import { freePorts } from "#tests/support/up-process.ts";

@@ -3,13 +3,12 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "#src/core/db/embedded.ts";
+import { startEmbeddedPostgres, type EmbeddedPostgres, runningPostgres } from "#src/core/db/embedded.ts";
 import { migrateAll, prepareDatabase } from "#src/core/db/migrate.ts";
 import { openDatabase } from "#src/core/db/database.ts";
 import { ask, submit } from "#tests/support/api-client.ts";
 import { Job } from "#src/contract/jobs/analysis.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { runningPostgres } from "#src/core/db/embedded-running.ts";
 import { startService } from "#tests/support/service-process.ts";
 import { clearUp, makeHome } from "#tests/support/up-process.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { runningPostgres } from "#src/core/db/embedded-running.ts";
+import { runningPostgres } from "#src/core/db/embedded.ts";
 import { cases, seeds } from "#tests/support/faults/seeds.ts";
 import { startPostgres } from "#tests/support/postgres-server.ts";
 import { startTwo } from "#tests/support/two-services.ts";

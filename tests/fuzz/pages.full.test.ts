@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { perMinute } from "#src/server/http/protection/rate-limits.ts";
 import { setRole } from "#src/product/accounts/profile.ts";
-import { grantPlan } from "#src/product/plans/granting.ts";
+import { grantPlan } from "#src/product/plans/plans.ts";
 import { startPatienceMs } from "#tests/support/app.ts";
 import { actionsOnDisk, filesOnDisk, pagesOnDisk, startPages, type Pages } from "#tests/support/built-pages.ts";
 import { openBrowser, type Browser } from "#tests/support/browser.ts";

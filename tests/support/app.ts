@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runningPostgres } from "#src/core/db/embedded-running.ts";
+import { runningPostgres } from "#src/core/db/embedded.ts";
 import { freshDatabase, testSecret } from "./database.ts";
 import { freePorts } from "./up-process.ts";
 

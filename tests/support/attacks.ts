@@ -89,7 +89,7 @@ export const attacks: readonly Attack[] = [
   {
     name: "Common passwords",
     expected: "refused",
-    tests: ["src/contract/accounts/password.test.ts", "tests/contract/recovery.test.ts"],
+    tests: ["src/contract/accounts/credentials.test.ts", "tests/contract/recovery.test.ts"],
   },
   {
     name: "A form sent before its script runs, or without scripts",

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { Client } from "pg";
 import { expect, onTestFinished } from "vitest";
-import { loadBackup, refuseNewer } from "#src/core/db/backup/load-backup.ts";
-import { openBackup, verifyBackup } from "#src/core/db/backup/read-backup.ts";
+import { loadBackup, refuseNewer, openBackup, verifyBackup } from "#src/core/db/backup/read-backup.ts";
 import { writeBackup } from "#src/core/db/backup/write-backup.ts";
 import { openDatabase, type Database } from "#src/core/db/database.ts";
 import type { DatabaseUrls } from "#src/core/db/migrate.ts";

@@ -1,6 +1,5 @@
-import { meanInterval, shareInterval, type Interval } from "#src/core/figures/interval.ts";
+import { meanInterval, shareInterval, type Interval, type Outcome } from "#src/core/figures/interval.ts";
 import { seededRandom, type Random } from "#src/core/figures/random.ts";
-import type { Outcome } from "#src/core/figures/overlapping-outcomes.ts";
 
 /* How often an interval holds the figure it is of, found by making up outcomes whose figure is known. */
 

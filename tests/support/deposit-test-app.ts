@@ -7,7 +7,7 @@ import { canonicalJson } from "#src/core/hash.ts";
 import type { ActingAdmin, Actor, Context, SystemContext } from "#src/product/context.ts";
 import { openDeposit } from "#src/product/deposits/open-deposit.ts";
 import { creditDeposit } from "#src/product/deposits/credit-deposit.ts";
-import type { PaymentGateway } from "#src/product/deposits/public/payment-gateway.ts";
+import type { PaymentGateway } from "#src/product/deposits/processors/processor.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "./front-door.ts";
 import {
   apiKey,

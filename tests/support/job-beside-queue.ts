@@ -1,6 +1,6 @@
 import type { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
 import type { Database } from "#src/core/db/database.ts";
-import { setPlan } from "#src/product/accounts/queries/accounts.ts";
+import { setPlan } from "#src/product/accounts/queries/users.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import type { Instant } from "#src/core/clock.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { Plan } from "#src/contract/accounts/plans.ts";
-import { setPlan } from "#src/product/accounts/queries/accounts.ts";
+import { setPlan } from "#src/product/accounts/queries/users.ts";
 import { fixedClock, type Instant } from "#src/core/clock.ts";
-import { grantBalance } from "#src/product/plans/granting.ts";
+import { grantBalance } from "#src/product/plans/plans.ts";
 import type { Actor } from "#src/product/context.ts";
 import type { FreshDatabase } from "./database.ts";
 import { systemContext } from "#tests/support/contexts.ts";

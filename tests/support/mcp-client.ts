@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport, type CallToolResult } from "@modelcontextprotocol/client";
 import { expect, onTestFinished } from "vitest";
-import { mostCharacters } from "#src/server/mcp/size.ts";
+import { mostCharacters } from "#src/server/mcp/answer.ts";
 
 /** The revisions that clients speak: that of 2026-07-28, and those of 2025 before it. */
 export const eras = ["modern", "legacy"] as const;

@@ -1,4 +1,4 @@
-import type { MemoryMeasurement } from "#src/contract/backtests/memory-measurement.ts";
+import type { MemoryMeasurement } from "#src/contract/backtests/memory.ts";
 import { sharesOf } from "#src/backtest/memory/measure.ts";
 
 /** A whole measurement of a model that says Buy with the name, and without it, and on other dates, so many times of ten. */

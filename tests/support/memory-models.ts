@@ -1,5 +1,5 @@
 import type { Rating } from "#src/contract/jobs/analysis.ts";
-import type { MemoryMeasurement } from "#src/contract/backtests/memory-measurement.ts";
+import type { MemoryMeasurement } from "#src/contract/backtests/memory.ts";
 import { addDays } from "#src/core/clock.ts";
 import type { Random } from "#src/core/figures/random.ts";
 import { putTogether } from "#src/product/memory/public/put-together.ts";

@@ -4,8 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { onTestFinished } from "vitest";
-import { packagedPostgres, readyBinaries, type Binaries } from "#src/core/db/embedded-binaries.ts";
-import { openCluster, owner, readPostmaster, type Cluster } from "#src/core/db/embedded-cluster.ts";
+import {
+  packagedPostgres,
+  readyBinaries,
+  type Binaries,
+  openCluster,
+  owner,
+  readPostmaster,
+  type Cluster,
+} from "#src/core/db/embedded-cluster.ts";
 import { findPlace, type Place } from "#src/core/db/embedded-place.ts";
 import { acquireServer } from "#src/core/db/embedded-server.ts";
 import { childrenOf, isAlive, until } from "./up-process.ts";

@@ -1,7 +1,7 @@
 /* `conclave up` with children that stand in for the real ones, or with the database alone. */
 import { join } from "node:path";
 import { up } from "#src/cli/commands/service/up.ts";
-import { readInner } from "#src/core/network/address.ts";
+import { readInner } from "#src/core/network/exposure.ts";
 import { readSettings } from "#src/core/config/config.ts";
 
 const stop = new AbortController();

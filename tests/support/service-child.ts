@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { Pool } from "pg";
 import { loadAndWait } from "#src/cli/service/role-commands.ts";
-import { readInner } from "#src/core/network/address.ts";
+import { readInner } from "#src/core/network/exposure.ts";
 import { readSettings } from "#src/core/config/config.ts";
 
 // As a role does that is started before its database: it is told where that is.

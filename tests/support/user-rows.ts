@@ -1,7 +1,7 @@
 import type { Database } from "#src/core/db/database.ts";
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { grantBalance } from "#src/product/plans/granting.ts";
+import { grantBalance } from "#src/product/plans/plans.ts";
 import { systemContext } from "./contexts.ts";
 import type { TestApp } from "./front-door.ts";
 import { signalEntry } from "./signals.ts";

@@ -5,7 +5,7 @@ import {
   type MemoryMeasurement,
   type CountedShare,
   type FalseHeadline,
-} from "#src/contract/backtests/memory-measurement.ts";
+} from "#src/contract/backtests/memory.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { analyze } from "#src/debate/analyze.ts";
 import { createBudget, type Budget } from "#src/debate/budget.ts";

@@ -1,4 +1,4 @@
-import type { FalseHeadline } from "#src/contract/backtests/memory-measurement.ts";
+import type { FalseHeadline } from "#src/contract/backtests/memory.ts";
 import { numberEvidence } from "#src/debate/evidence/numbering.ts";
 import { Snapshot } from "#src/debate/evidence/snapshot.ts";
 import { Decimal } from "decimal.js";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { QuizScore } from "#src/contract/backtests/memory-measurement.ts";
+import type { QuizScore } from "#src/contract/backtests/memory.ts";
 import type { Calendar } from "#src/market/calendar/calendar.ts";
 import { addDays, type LocalDate } from "#src/core/clock.ts";
 import { shareInterval } from "#src/core/figures/interval.ts";

@@ -1,4 +1,4 @@
-import type { MemoryWorld } from "#src/contract/backtests/memory-measurement.ts";
+import type { MemoryWorld } from "#src/contract/backtests/memory.ts";
 import type { Reasoner, AnswerBase, Brief, Spoken } from "#src/debate/reasoners/reasoner.ts";
 import { maskedReasoner, everyText } from "../mask.ts";
 

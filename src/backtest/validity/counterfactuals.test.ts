@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { BacktestResult } from "#src/contract/backtests/backtest.ts";
-import type { CountedShare, MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
+import type { CountedShare, MemorySummary } from "#src/contract/backtests/memory.ts";
 import { renderValidity } from "#src/report/backtest/validity-report.ts";
 import { smallResult } from "#tests/support/backtests.ts";
 import { usualCapital } from "./section.ts";

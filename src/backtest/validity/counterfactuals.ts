@@ -1,5 +1,5 @@
 import type { Interval } from "#src/contract/backtests/interval.ts";
-import type { CountedShare, MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
+import type { CountedShare, MemorySummary } from "#src/contract/backtests/memory.ts";
 import type { ValidityFigure, ValidityKey } from "#src/contract/backtests/validity.ts";
 import { counted, percentText } from "#src/core/text/number-text.ts";
 import { type Finding, type ValidityInput, figure } from "./section.ts";

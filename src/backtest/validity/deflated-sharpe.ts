@@ -1,4 +1,4 @@
-import { normalCdf, normalQuantile } from "#src/core/figures/normal.ts";
+import { normalCdf, normalQuantile } from "#src/core/figures/distributions.ts";
 import type { BacktestResult } from "#src/contract/backtests/backtest.ts";
 import type { Trial } from "#src/contract/backtests/validity.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";

@@ -9,7 +9,7 @@ import { frictions } from "./frictions.ts";
 import { knowledgeCutoff, temporalIntegrity } from "./look-ahead.ts";
 import { backtestOverfitting } from "./overfitting.ts";
 import { regimes } from "./regimes.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import { countText } from "#src/core/text/number-text.ts";
 import { debateUsage } from "../decide.ts";
 

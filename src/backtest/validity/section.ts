@@ -1,5 +1,5 @@
 import type { BacktestResult, StrategyName } from "#src/contract/backtests/backtest.ts";
-import type { MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
+import type { MemorySummary } from "#src/contract/backtests/memory.ts";
 import {
   type Trial,
   type ValidityFigure,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { decide } from "#src/backtest/decide.ts";
 import { maskedReasoner } from "#src/backtest/mask.ts";
 import { composeReasoner } from "#src/server/compose/models/compose-reasoner.ts";
-import { composeVendors } from "#src/server/compose/data/compose-vendors.ts";
+import { composeVendors } from "#src/server/compose/data/choose-data.ts";
 import { BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import { calendarByName } from "#src/market/calendar/calendar.ts";
 import { settingsInForce } from "#src/core/config/config.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Plan, Scope, plans } from "#src/contract/accounts/plans.ts";
 import { formatUsd, parseUsd } from "#src/contract/accounts/money.ts";
 import type { Database } from "#src/core/db/database.ts";
-import { type ListedAccount, listAccounts } from "#src/product/accounts/queries/accounts.ts";
+import { type ListedAccount, listAccounts } from "#src/product/accounts/queries/users.ts";
 import { toIso } from "#src/core/clock.ts";
 import { InvalidInput, NotFound } from "#src/core/errors.ts";
 import { changeRole, giveBalance, givePlan } from "#src/product/admin/account-orders.ts";

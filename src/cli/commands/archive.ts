@@ -95,7 +95,7 @@ export async function runArchiveImport(cli: Cli, path: string, flags: ArchiveImp
     calendar,
     synthetic: false,
   };
-  const { writeToArchive } = await import("#src/server/compose/data/write-archive.ts");
+  const { writeToArchive } = await import("#src/server/compose/data/archive-tools.ts");
   await writeToArchive(out, { instrument, bars: file.bars, actions, origin: `the file ${label}`, caveats: notes });
   return checked(cli, out, name, file);
 }

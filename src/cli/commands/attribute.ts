@@ -1,12 +1,12 @@
 import { holdsOf } from "#src/server/compose/attribution-planner.ts";
-import { rulesOutlook } from "#src/server/compose/rules-outlook.ts";
+import { rulesOutlook } from "#src/server/compose/models/compose-reasoner.ts";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Agent } from "#src/contract/run/answers.ts";
 import type { Attribution, AttributionLine, AttributionRun, Change } from "#src/contract/jobs/attribution.ts";
 import { Reports } from "#src/contract/run/run.ts";
 import { Usd } from "#src/contract/jobs/usage.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import { attributeRun, planAttribution, estimateAttribution } from "#src/debate/attribution/plan.ts";
 import type { KeptRun } from "#src/debate/attribution/attribute.ts";
 import { KeptAnswer, keptAnswers } from "#src/debate/attribution/reuse.ts";

@@ -10,10 +10,10 @@ import { usualCapital, usualSample } from "#src/backtest/validity/section.ts";
 import { trialOf } from "#src/backtest/validity/deflated-sharpe.ts";
 import type { ValidityReport } from "#src/contract/backtests/validity.ts";
 import { everyText, renderBacktest, equityCsv, tradesCsv } from "#src/report/backtest/backtest-report.ts";
-import { archiveDigest } from "#src/server/compose/data/archive-digest.ts";
+import { archiveDigest } from "#src/server/compose/data/archives.ts";
 import type { ReasonerChoice } from "#src/server/compose/models/choices.ts";
 import { chooseReasoner } from "#src/server/compose/models/choose-reasoner.ts";
-import { backtestArchives } from "#src/server/compose/data/service-data.ts";
+import { backtestArchives } from "#src/server/compose/data/choose-data.ts";
 import {
   mostDecisionRuns,
   type BacktestDecision,

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { InvalidInput } from "#src/core/errors.ts";
-import { type KeptHeads, headFileOf, readHeads } from "#src/product/signals/public/head-file.ts";
+import { type KeptHeads, headFileOf, readHeads } from "#src/product/signals/public/check-chain.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { verifyLedger } from "#src/product/ledger/ledger.ts";
 import { houseList } from "#src/contract/signals/signals.ts";

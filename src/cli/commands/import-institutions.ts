@@ -29,7 +29,7 @@ export async function importInstitutions(cli: Cli, path: string, flags: Flags): 
   if (flags.out === undefined) throw new InvalidInput("--out: is required: the archive that has the prices");
   const out = resolve(flags.out);
   const symbols = await readCusips(flags.cusip);
-  const { institutionsIn, writeInstitutions } = await import("#src/server/compose/data/write-archive.ts");
+  const { institutionsIn, writeInstitutions } = await import("#src/server/compose/data/archive-tools.ts");
   const held = await institutionsIn(out, new Set(symbols.values()));
   const set = await readForm13f(resolve(path), symbols);
   const added = [...set.positions].map(([symbol, rows]) => {

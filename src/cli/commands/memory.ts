@@ -12,8 +12,8 @@ import {
 } from "#src/backtest/memory/prepare.ts";
 import { chooseData } from "#src/server/compose/data/choose-data.ts";
 import { chooseReasoner } from "#src/server/compose/models/choose-reasoner.ts";
-import { memoryRepetitions, type MemoryMeasurement } from "#src/contract/backtests/memory-measurement.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { memoryRepetitions, type MemoryMeasurement } from "#src/contract/backtests/memory.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import { KeptAnswer, keptAnswers } from "#src/debate/attribution/reuse.ts";
 import { listedSymbols, readSymbol } from "#src/market/symbols/read-symbol.ts";
 import { isRealDate } from "#src/core/clock.ts";

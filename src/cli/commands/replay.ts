@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { analyze } from "#src/debate/analyze.ts";
-import { Tuning } from "#src/contract/backtests/tuning.ts";
+import { Tuning } from "#src/contract/jobs/model-keys.ts";
 import { CorruptRun, NotFound } from "#src/core/errors.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { createScriptedReasoner } from "#src/debate/reasoners/scripted/scripted-reasoner.ts";

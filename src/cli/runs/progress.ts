@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import type { DebateEvent } from "#src/contract/run/events.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import type { Clock, Instant } from "#src/core/clock.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { agentTitles } from "#src/report/text/result-text.ts";

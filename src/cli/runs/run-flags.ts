@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ReasonerWish } from "#src/server/compose/models/choose-reasoner.ts";
 import { Analyst } from "#src/contract/jobs/analysis.ts";
-import { ReasoningEffort } from "#src/contract/backtests/tuning.ts";
+import { ReasoningEffort } from "#src/contract/jobs/model-keys.ts";
 import { Usd } from "#src/contract/jobs/usage.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { repeated, type Options } from "../command-table.ts";

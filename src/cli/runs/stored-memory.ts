@@ -6,11 +6,7 @@ import type { DecisionMemory, PastDecision } from "#src/debate/memory.ts";
 import { appendLine, readAllLines } from "#src/core/text/lines-file.ts";
 import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
 import type { BacktestSettings } from "#src/contract/backtests/backtest.ts";
-import {
-  type MeasuredModels,
-  MemoryMeasurement,
-  type MemorySummary,
-} from "#src/contract/backtests/memory-measurement.ts";
+import { type MeasuredModels, MemoryMeasurement, type MemorySummary } from "#src/contract/backtests/memory.ts";
 import type { FinishedRun } from "#src/report/text/result-text.ts";
 import type { Cli } from "../cli.ts";
 import { say } from "../terminal.ts";
@@ -93,7 +89,7 @@ function read(text: string): MemoryMeasurement | null {
 
 /** Without migrating; a database that is away takes nothing. */
 async function inDatabase(cli: Cli, models: MeasuredModels, years: Years): Promise<MemoryMeasurement[]> {
-  const { runningPostgres } = await import("#src/core/db/embedded-running.ts");
+  const { runningPostgres } = await import("#src/core/db/embedded.ts");
   const url = cli.settings.service.databaseUrl ?? (await runningPostgres(cli.settings.home))?.url;
   if (url === undefined) return [];
   const [{ openDatabase }, { measurementsOf }] = await Promise.all([

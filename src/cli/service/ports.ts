@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { HealthReport } from "#src/contract/api/health.ts";
 import { codeOf } from "#src/core/db/embedded-place.ts";
-import { addressOf, type Inner } from "#src/core/network/address.ts";
+import { addressOf, type Inner } from "#src/core/network/exposure.ts";
 import type { Settings } from "#src/core/config/config.ts";
 import { constants } from "#src/core/config/variables.ts";
 import { Cancelled, InvalidInput } from "#src/core/errors.ts";

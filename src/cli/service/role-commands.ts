@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { once } from "node:events";
 import { Option } from "commander";
 import { z } from "zod";
-import { readInner } from "#src/core/network/address.ts";
+import { readInner } from "#src/core/network/exposure.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { constants } from "#src/core/config/variables.ts";
 import { setEnvironment } from "#src/core/config/config.ts";

@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import { knownVault } from "#src/server/compose/compose-vault.ts";
 import { type Database, openDatabase } from "#src/core/db/database.ts";
-import { runningPostgres } from "#src/core/db/embedded-running.ts";
+import { runningPostgres } from "#src/core/db/embedded.ts";
 import { prepareDatabase } from "#src/core/db/migrate.ts";
 import { openJobQueue, openWhenNeeded } from "#src/product/jobs/queries/job-queue.ts";
 import { InvalidInput, NotFound } from "#src/core/errors.ts";

@@ -20,14 +20,13 @@ import {
   AttributionLine,
   AttributionRun,
   PricedAttribution,
+  AttributionAnswer,
 } from "../jobs/attribution.ts";
-import { AttributionAnswer } from "../jobs/attribution-routes.ts";
 import { Point } from "../run/answers.ts";
-import { EvidenceCoverage } from "../run/evidence-coverage.ts";
+import { EvidenceCoverage, Evidence } from "../run/evidence.ts";
 import { AskAssistant } from "../jobs/assistant.ts";
-import { ReportAnswer } from "../jobs/ask-routes.ts";
+import { ReportAnswer } from "../jobs/analysis-routes.ts";
 import { CallbackAnswer, DepositEvent } from "../accounts/deposits.ts";
-import { Evidence } from "../run/evidence.ts";
 import { JsonFeed, JsonFeedItem } from "./feeds.ts";
 import { ComponentHealth, HealthReport } from "./health.ts";
 import {
@@ -61,15 +60,13 @@ import {
   Reports,
   Verdict,
 } from "../run/run.ts";
-import { BatchLineBody } from "../jobs/batch-routes.ts";
-import { Batch, BatchCounts, BatchResult } from "../jobs/batches.ts";
-import { holdingsSchemas } from "../holdings/holdings-routes.ts";
-import { portfolioSchemas } from "../portfolios/portfolio-routes.ts";
-import { memorySchemas } from "../backtests/memory-routes.ts";
+import { BatchLineBody, Batch, BatchCounts, BatchResult } from "../jobs/batches.ts";
+import { holdingsSchemas, portfolioSchemas } from "../portfolios/portfolio-routes.ts";
+import { memorySchemas } from "../backtests/memory.ts";
 import { backtestSchemas } from "../backtests/backtest-routes.ts";
-import { validitySchemas } from "../backtests/validity-routes.ts";
+import { validitySchemas } from "../backtests/validity.ts";
 import { accountSchemas } from "./openapi-account.ts";
-import { ListRunAnswer, NextRunAnswer, WatchlistAnswer } from "../signals/list-routes.ts";
+import { ListRunAnswer, NextRunAnswer, WatchlistAnswer, SignalPageBody } from "../signals/signal-routes.ts";
 import {
   InstrumentAnswer,
   IntervalAnswer,
@@ -90,7 +87,6 @@ import {
   Withdrawn,
 } from "../signals/signals.ts";
 import { TrackedSignal } from "../signals/track-record.ts";
-import { SignalPageBody } from "../signals/signal-routes.ts";
 import { AgentUsage, Usage } from "../jobs/usage.ts";
 import { Checked, TextSpan } from "../run/spans.ts";
 import { CsrfToken, SessionInfo } from "../accounts/users.ts";

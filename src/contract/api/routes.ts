@@ -29,20 +29,17 @@ import {
   type Declared,
 } from "./route.ts";
 import { DescribedRun } from "../run/run.ts";
-import { batchRoutes } from "../jobs/batch-routes.ts";
-import { askRoutes } from "../jobs/ask-routes.ts";
+import { batchRoutes } from "../jobs/batches.ts";
+import { askRoutes, rerunRoutes } from "../jobs/analysis-routes.ts";
 import { mcpRoutes } from "./mcp-routes.ts";
-import { listRoutes } from "../signals/list-routes.ts";
-import { holdingsRoutes } from "../holdings/holdings-routes.ts";
-import { portfolioRoutes } from "../portfolios/portfolio-routes.ts";
-import { memoryRoutes } from "../backtests/memory-routes.ts";
-import { attributionRoutes } from "../jobs/attribution-routes.ts";
-import { validityRoutes } from "../backtests/validity-routes.ts";
-import { rerunRoutes } from "../jobs/rerun-routes.ts";
-import { proofRoutes } from "./proof-routes.ts";
+import { listRoutes, signalRoutes } from "../signals/signal-routes.ts";
+import { holdingsRoutes, portfolioRoutes } from "../portfolios/portfolio-routes.ts";
+import { memoryRoutes } from "../backtests/memory.ts";
+import { attributionRoutes } from "../jobs/attribution.ts";
+import { validityRoutes } from "../backtests/validity.ts";
+import { proofRoutes } from "./proof.ts";
 import { trackRecordRoutes } from "../signals/track-record-routes.ts";
-import { requestRoutes } from "./request-routes.ts";
-import { signalRoutes } from "../signals/signal-routes.ts";
+import { requestRoutes } from "./requests.ts";
 import { webhookRoutes } from "../messages/webhook-routes.ts";
 import { siteRoutes } from "./site-routes.ts";
 

@@ -2,9 +2,7 @@ import { z } from "zod";
 import { ErrorBody, HTTPValidationError } from "../jobs/analysis.ts";
 import { AskAssistant, assistantLimits } from "../jobs/assistant.ts";
 import { CallbackAnswer, DepositEvent } from "../accounts/deposits.ts";
-import { feedPaths, JsonFeed } from "./feeds.ts";
-import { followRoutes } from "../jobs/follow-routes.ts";
-import { headRoutes } from "./head-routes.ts";
+import { feedPaths, JsonFeed, followRoutes, headRoutes } from "./feeds.ts";
 import { HealthReport } from "./health.ts";
 import { referral } from "../accounts/plans.ts";
 import {

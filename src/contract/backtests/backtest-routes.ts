@@ -9,8 +9,8 @@ import {
   BacktestSource,
   BacktestSummary,
 } from "./backtests.ts";
-import { JobState } from "../jobs/job-kinds.ts";
-import { CountedShare, MemorySummary } from "./memory-measurement.ts";
+import { JobState } from "../jobs/jobs.ts";
+import { CountedShare, MemorySummary } from "./memory.ts";
 import { laxBool, laxInt } from "../api/pydantic-coercion.ts";
 import {
   always,
@@ -54,7 +54,7 @@ export const BacktestAnswer = z.object({
 export const StartedBacktest = BacktestAnswer.extend({ notes: z.array(z.string()) });
 
 /** The stable part of `result.json`; docs/backtest.md describes the rest. */
-export const BacktestResultAnswer = z.looseObject({
+const BacktestResultAnswer = z.looseObject({
   version: z.int(),
   settings: z.looseObject({ symbols: z.array(z.string()), from: z.iso.date(), to: z.iso.date(), every: z.int() }),
   assumptions: z.array(z.string()),

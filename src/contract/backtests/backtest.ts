@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Analyst, Rating, RepeatedRuns } from "../jobs/analysis.ts";
-import { DecidedLevels, LevelResults } from "./backtest-levels.ts";
+import { DecidedLevels, LevelResults } from "./levels.ts";
 import { Interval } from "./interval.ts";
-import { Tuning } from "./tuning.ts";
+import { Tuning } from "../jobs/model-keys.ts";
 import { Tokens, Usd } from "../jobs/usage.ts";
 
 /*
@@ -178,7 +178,7 @@ export const BacktestPeriod = z.object({
 });
 export type BacktestPeriod = z.infer<typeof BacktestPeriod>;
 
-export const BacktestInstrument = z.object({
+const BacktestInstrument = z.object({
   symbol: z.string(),
   name: z.string(),
   currency: z.string(),

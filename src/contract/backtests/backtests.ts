@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { AssetType, TradeDate } from "../jobs/analysis.ts";
 import { mostDecisionRuns } from "./backtest.ts";
-import { JobState } from "../jobs/job-kinds.ts";
+import { JobState } from "../jobs/jobs.ts";
 import { OwnModel } from "../jobs/model-keys.ts";
-import type { MemorySummary } from "./memory-measurement.ts";
+import type { MemorySummary } from "./memory.ts";
 import { Usd } from "../jobs/usage.ts";
 
 /* Backtests as the application keeps them; the result is in backtest.ts. */

@@ -11,7 +11,7 @@ export const assistantLimits = {
   turnsPerConversation: 200,
 } as const;
 
-export const PassageSource = z.enum(["help", "blog", "api"]);
+const PassageSource = z.enum(["help", "blog", "api"]);
 export type PassageSource = z.infer<typeof PassageSource>;
 
 /** What stands under one heading: the unit that is searched and cited. */

@@ -1,8 +1,27 @@
 import { z } from "zod";
-import { AnalysisRequest, Job, JobStatus } from "./analysis.ts";
+import { AnalysisRequest, Job, JobStatus, type Rating } from "./analysis.ts";
 import { Holdings } from "../holdings/holdings.ts";
 import { OwnModel } from "./model-keys.ts";
 import { Usage, Usd } from "./usage.ts";
+
+/* Jobs beside analyses: rows of the table `jobs`. */
+
+export const JobKind = z.enum(["attribution", "memory", "backtest", "validity", "batch"]);
+export type JobKind = z.infer<typeof JobKind>;
+
+export const JobState = z.enum([...JobStatus.options, "paused"]);
+export type JobState = z.infer<typeof JobState>;
+
+/** `paused` is of backtests alone. src/core/db/functions/guard-job.sql holds to the same. */
+export const nextJobState = {
+  queued: ["running", "paused", "failed", "cancelled"],
+  running: ["paused", "succeeded", "failed", "cancelled"],
+  // It may have ended while it was paused.
+  paused: ["queued", "succeeded", "failed", "cancelled"],
+  succeeded: [],
+  failed: [],
+  cancelled: [],
+} as const satisfies Record<JobState, readonly JobState[]>;
 
 /** DELETE cancels from every state (spec, "States and transitions"); the guards in SQL repeat this. */
 export const nextStatus = {
@@ -143,3 +162,38 @@ export const UnfinishedRun = z.object({
   manifest: nothing,
 });
 export type UnfinishedRun = z.infer<typeof UnfinishedRun>;
+
+/** An analysis in a list, without its reports. */
+export interface ListedAnalysis {
+  readonly id: string;
+  readonly number: number;
+  readonly status: JobStatus;
+  readonly request: AnalysisRequest;
+  readonly created_at: string;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+  /** Of one that has succeeded. */
+  readonly rating: Rating | null;
+  readonly cost_usd: Usd | null;
+  readonly error: string | null;
+  /** Statements made and expected, of a running job. */
+  readonly progress: { readonly done: number; readonly of: number } | null;
+}
+
+/** The filters of a list; `null` means all. */
+export interface AnalysisFilter {
+  readonly status: JobStatus | null;
+  /** As it was asked for, in any case. */
+  readonly symbol: string | null;
+  readonly rating: Rating | null;
+  /** Trade dates, both ends inclusive. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export interface AnalysisPage {
+  readonly analyses: readonly ListedAnalysis[];
+  /** `null` at the end. */
+  readonly newer: number | null;
+  readonly older: number | null;
+}

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { anyId, storableText } from "../text.ts";
+import { anyId, storableText, plainLine } from "../text.ts";
 import { Language } from "../run/language.ts";
-import { plainLine } from "../plain-text.ts";
 import { Plan } from "../accounts/plans.ts";
 
 /** Where people are told, besides by mail; `endpoint` is where programs are. */

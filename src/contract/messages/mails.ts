@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { Plan } from "../accounts/plans.ts";
-import { Revoked } from "../accounts/revocable.ts";
+import { Revoked } from "../accounts/credentials.ts";
 import { Place } from "../signals/signals.ts";
+import type { WebhookEvent } from "../jobs/jobs.ts";
+import { anyId } from "../text.ts";
 
 /** Account events that the owner is mailed about. */
 export const AccountChange = z.enum([
@@ -126,3 +128,13 @@ export interface DevMail {
   readonly html: string;
   readonly created_at: string;
 }
+
+/** For a changed rating: the signal and its place in its list's chain. */
+export const AlertedSignal = z.object({ signal: anyId, list: anyId, number: z.int() });
+export type AlertedSignal = z.infer<typeof AlertedSignal>;
+
+/** Addresses are looked up when sent. */
+export type Posted =
+  | { readonly destination: "job"; readonly analysis: string; readonly data: { readonly event: WebhookEvent } }
+  | { readonly destination: "alert"; readonly owner: string; readonly data: AlertedSignal }
+  | { readonly destination: "mail"; readonly data: MailJob };

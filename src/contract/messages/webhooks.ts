@@ -133,7 +133,7 @@ export const Endpoint = z.object({
 });
 export type Endpoint = z.infer<typeof Endpoint>;
 
-export const NewSecret = z.object({
+const NewSecret = z.object({
   secret: z.string().meta({ description: "`whsec_` and base64. It is returned only here." }),
 });
 export const CreatedEndpoint = Endpoint.extend(NewSecret.shape);

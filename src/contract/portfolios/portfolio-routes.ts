@@ -4,16 +4,25 @@ import { Batch } from "../jobs/batches.ts";
 import { OwnModel } from "../jobs/model-keys.ts";
 import { OwnLimitUsd } from "../jobs/usage.ts";
 import { laxInt } from "../api/pydantic-coercion.ts";
-import { always, created, idempotencyKey, invalid, json, later, limits, problem, type Declared } from "../api/route.ts";
+import { type Declared, always, created, idempotencyKey, invalid, json, later, limits, problem } from "../api/route.ts";
 import {
   Lot,
   Portfolio,
   PortfolioBody,
   PortfolioDay,
-  portfolioLimits,
   PortfolioPosition,
   PortfolioValuation,
+  portfolioLimits,
 } from "./portfolios.ts";
+import {
+  Book,
+  ForHoldings,
+  HeldPosition,
+  HoldingLimits,
+  Holdings,
+  HoldingsOfAnalysis,
+  ValuedPosition,
+} from "../holdings/holdings.ts";
 
 /** A portfolio as a program changes it: the whole of it each time. */
 const ReplacePortfolio = PortfolioBody.safeExtend({
@@ -166,5 +175,45 @@ export const portfolioRoutes = {
       ...always,
       503: later("The prices could not be read in time, or the database cannot be reached."),
     },
+  },
+} as const satisfies Record<string, Declared>;
+
+/** As they are named in the API's description. */
+export const holdingsSchemas = {
+  Holdings,
+  HeldPosition,
+  HoldingLimits,
+  HoldingsOfAnalysis,
+  ForHoldings,
+  Book,
+  ValuedPosition,
+};
+
+const path = "/v1/analyses/{job_id}/holdings";
+const noHoldings = problem("The analysis does not exist, belongs to another owner, or has no holdings.");
+
+export const holdingsRoutes = {
+  getHoldings: {
+    method: "get",
+    path,
+    tag: "analyses",
+    summary: "What the rating means for your holdings",
+    description:
+      "The holdings you gave with the analysis, and what its opinion means for them. Only you can read this: it is in no shared report, proof, webhook or email. " +
+      "`for_holdings` is null until the analysis has succeeded. Scope: `analyses:read`.",
+    answers: {
+      200: { description: "The holdings and what the opinion means for them.", body: json(HoldingsOfAnalysis) },
+      404: noHoldings,
+      ...always,
+    },
+  },
+  deleteHoldings: {
+    method: "delete",
+    path,
+    tag: "analyses",
+    summary: "Delete the holdings of an analysis",
+    description:
+      "Erases the holdings and what was said about them. The analysis and its rating stay. Scope: `analyses:write`.",
+    answers: { 204: { description: "The holdings are deleted." }, 404: noHoldings, ...always },
   },
 } as const satisfies Record<string, Declared>;

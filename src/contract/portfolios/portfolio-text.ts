@@ -1,5 +1,7 @@
-import type { ImportedInstrument, SymbolImport } from "../signals/symbol-import.ts";
+import type { ImportedInstrument, SymbolImport } from "../signals/instruments.ts";
 import type { Lot, PortfolioBody } from "./portfolios.ts";
+import { z } from "zod";
+import { Holdings } from "../holdings/holdings.ts";
 
 type LotText = Pick<Lot, "symbol" | "quantity" | "acquired"> & Partial<Lot>;
 
@@ -87,11 +89,11 @@ export function readLotLines(text: string): { readonly lots: readonly LotText[];
 }
 
 /** Beside cells that are apart by spaces it may be a decimal mark, or one of thousands. */
-export function hasDecimalComma(cells: string): boolean {
+function hasDecimalComma(cells: string): boolean {
   return /\s/.test(cells.trim()) && /\d,\d/.test(cells);
 }
 
-export const withPoint = "has a comma within a number; write numbers such as 1850.50";
+const withPoint = "has a comma within a number; write numbers such as 1850.50";
 const asExpected =
   "should be a symbol, a quantity, the cost of one and the day it was bought, such as DEMO 100 55.20 2019-03-01";
 
@@ -110,4 +112,46 @@ export function lotLines({ lots, cash, currency: base }: Pick<PortfolioBody, "lo
     ),
   );
   return [...lines.map((cells) => cells.join(" ")), ...(Number(cash) === 0 ? [] : [`cash ${cash}`])].join("\n");
+}
+
+/**
+ * Holdings as people type or paste them: JSON as the API takes it, or a line for each position with symbol, quantity and
+ * what it cost, apart by commas, tabs or spaces, and one line `cash 5000`. Empty: not given.
+ * @throws ZodError at `holdings`, in words for the one who typed it
+ */
+export function readHoldingsText(text: string, currency: string): Holdings | null {
+  if (text.trim() === "") return null;
+  const read = Holdings.safeParse(text.trimStart().startsWith("{") ? fromJson(text) : fromLines(text, currency));
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const [, index] = issue?.path ?? [];
+  const where = typeof index === "number" ? `position ${index + 1}: ${String(issue?.path[2] ?? "")} ` : "";
+  throw refusal(`${where}${issue?.path[0] === "currency" ? "currency " : ""}${issue?.message ?? "is not valid"}`);
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refusal("this is not valid JSON");
+  }
+}
+
+function fromLines(text: string, currency: string): unknown {
+  const positions: Record<string, string>[] = [];
+  let cash = "0";
+  for (const [index, line] of text.split("\n").entries()) {
+    if (hasDecimalComma(line)) throw refusal(`line ${index + 1} ${withPoint}`);
+    const [symbol = "", quantity, cost, ...rest] = line.trim().split(/[\s,;]+/);
+    if (symbol === "" || /^symbol$/i.test(symbol)) continue;
+    if (quantity === undefined || rest.length > 0)
+      throw refusal(`line ${index + 1} should be a symbol, a quantity and what it cost, such as AAPL 120 18400`);
+    if (/^cash$/i.test(symbol)) cash = quantity;
+    else positions.push({ symbol, quantity, ...(cost !== undefined && cost !== "" && { cost_basis: cost }) });
+  }
+  return { currency, positions, cash };
+}
+
+function refusal(message: string): z.ZodError {
+  return new z.ZodError([{ code: "custom", path: ["holdings"], message, input: null }]);
 }

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { HeldPosition, HoldingLimits, Holdings, mostPositions } from "../holdings/holdings.ts";
 import { TradeDate } from "../jobs/analysis.ts";
-import { plainLine } from "../plain-text.ts";
-import { storableText } from "../text.ts";
+import { plainLine, storableText } from "../text.ts";
 
 /* What somebody holds, kept for them: sealed at rest, and in nothing that others read (docs/portfolios.md). */
 

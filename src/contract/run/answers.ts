@@ -81,3 +81,94 @@ export type VerdictAnswer = z.infer<typeof VerdictAnswer>;
 /** An answer without conditions names none: no reason to ask again. */
 export const ThesisAnswer = VerdictAnswer.extend({ conditions: z.array(ProposedCondition).default([]) });
 export type ThesisAnswer = z.infer<typeof ThesisAnswer>;
+
+/** Repairs, in the order they were made. */
+export const ReadStep = z.enum([
+  /** A model's thoughts stood before the answer. */
+  "reasoning_removed",
+  /** The object stood in a fenced block. */
+  "fenced",
+  /** The object stood within other text. */
+  "embedded",
+  "unwrapped",
+  /** The answer came as the input of a tool. */
+  "tool_call",
+  /** The JSON was broken and was mended. */
+  "repaired",
+  /** Some fields could not be read; the others are used. */
+  "field_by_field",
+  /** Values were brought into their form; `conversions` says which. */
+  "converted",
+  /** There was no object: the text is the answer. */
+  "prose",
+  /** The model was asked once more. */
+  "asked_again",
+  /** In the same question, about denied figures or words. */
+  "asked_again_figures",
+  /** The budget did not cover asking once more. */
+  "over_budget",
+]);
+export type ReadStep = z.infer<typeof ReadStep>;
+
+export const Reading = z.object({
+  steps: z.array(ReadStep),
+  /** Such as `confidence: 75 read as 0.75`. */
+  conversions: z.array(z.string()),
+  /** Fields that were missing or could not be read. */
+  missing: z.array(z.string()),
+  /** Fields that were given in more than one way. */
+  disputed: z.array(z.string()),
+  /** The answer reached the limit of output tokens. */
+  is_cut: z.boolean(),
+});
+export type Reading = z.infer<typeof Reading>;
+
+export const agentTitles: Record<Agent, string> = {
+  market: "Market analyst",
+  social: "Social analyst",
+  news: "News analyst",
+  fundamentals: "Fundamentals analyst",
+  bull: "Bull",
+  bear: "Bear",
+  research_manager: "Research manager",
+  trader: "Trader",
+  aggressive: "Aggressive risk voice",
+  neutral: "Neutral risk voice",
+  conservative: "Conservative risk voice",
+  portfolio_manager: "Portfolio manager",
+};
+
+export interface Stage {
+  readonly title: string;
+  readonly note: string | null;
+  /** Who speaks in it, side by side. */
+  readonly agents: readonly Agent[];
+}
+
+/** Whoever stands in one stage speaks at the same time. */
+export const stages: readonly Stage[] = [
+  {
+    title: "Analysts",
+    note: "In parallel, each from its own evidence",
+    agents: ["market", "fundamentals", "news", "social"],
+  },
+  { title: "Bull and bear", note: "Neither sees the other's opening", agents: ["bull", "bear"] },
+  { title: "Research plan", note: null, agents: ["research_manager"] },
+  { title: "Trader", note: null, agents: ["trader"] },
+  {
+    title: "Risk",
+    note: "Three views of the trader's proposal, in parallel",
+    agents: ["aggressive", "neutral", "conservative"],
+  },
+  { title: "Verdict", note: null, agents: ["portfolio_manager"] },
+];
+
+/** The index of an agent's stage. */
+export function stageOf(agent: Agent): number {
+  return stages.findIndex(({ agents }) => agents.includes(agent));
+}
+
+/** The name in an address of what an agent said in a round. */
+export function wordsId(agent: Agent, round: number): string {
+  return `${agent.replaceAll("_", "-")}-${round}`;
+}

@@ -31,7 +31,7 @@ export const ProposedCondition = z.object({
 export type ProposedCondition = z.infer<typeof ProposedCondition>;
 
 /** When a condition is looked at. */
-export const ConditionWatch = z.discriminatedUnion("at", [
+const ConditionWatch = z.discriminatedUnion("at", [
   /** Checked at each close: broken when this many sessions in a row meet it. */
   z.object({ at: z.literal("close"), sessions: z.int().min(1).max(20) }),
   /** Checked once, when a report on a later period than the evidence's is known. */
@@ -148,7 +148,7 @@ export function meets(value: number, comparator: Comparator, threshold: number):
 }
 
 /** @param split new shares for one old in between */
-export function thresholdAfter({ threshold, scale }: Pick<Condition, "threshold" | "scale">, split: number): number {
+function thresholdAfter({ threshold, scale }: Pick<Condition, "threshold" | "scale">, split: number): number {
   return scale === "price" ? threshold / split : scale === "shares" ? threshold * split : threshold;
 }
 
@@ -195,4 +195,36 @@ function valueIn(condition: Condition, { values, split }: ConditionReading): { v
   if (watch.at === "next_filing" && found.at <= at) return null;
   const bound = thresholdAfter(condition, split ?? 1);
   return { value: found.value, isMet: meets(found.value, comparator, bound) };
+}
+
+/* Which side of a bound a word or sign names. */
+
+const atMost = /\bat or (?:below|under)\b|\bat most\b|\bno (?:more|higher) than\b|<=|≤/;
+const atLeast = /\bat or (?:above|over)\b|\bat least\b|\bno (?:less|lower) than\b|>=|≥/;
+const under =
+  /\b(?:below|under|beneath|less than|lower than|falls? to less|drops? below|slips? below|dips? below|breaks? down through)\b|</;
+const over = /\b(?:above|over|more than|higher than|greater than|exceeds?|exceeding|tops?|breaks? out through)\b|>/;
+
+/** `null` where it says none, or two that differ. */
+export function comparatorIn(given: string): Comparator | null {
+  const text = given.normalize("NFKC").toLowerCase().replaceAll("_", " ");
+  const found: Comparator[] = [];
+  let rest = text;
+  for (const [pattern, comparator] of [
+    [atMost, "at_or_below"],
+    [atLeast, "at_or_above"],
+  ] as const) {
+    if (!pattern.test(rest)) continue;
+    found.push(comparator);
+    rest = rest.replaceAll(new RegExp(pattern, "g"), " ");
+  }
+  if (under.test(rest)) found.push("below");
+  if (over.test(rest)) found.push("above");
+  const [only] = found;
+  if (found.length === 1 && only !== undefined) return only;
+  const word = text.trim();
+  if (/^(?:lt|less|lower|down)$/.test(word)) return "below";
+  if (/^(?:gt|greater|higher|up)$/.test(word)) return "above";
+  if (/^(?:lte|le)$/.test(word)) return "at_or_below";
+  return /^(?:gte|ge)$/.test(word) ? "at_or_above" : null;
 }

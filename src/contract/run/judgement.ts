@@ -6,14 +6,7 @@ import { z } from "zod";
  * What a printed number rests on: evidence, a computation or an own term; or why not: cited evidence differs
  * (`wrong_source`), words deny it (`contradicted`), nothing holds it.
  */
-export const NumberVerdict = z.enum([
-  "evidence",
-  "computation",
-  "proposal",
-  "wrong_source",
-  "contradicted",
-  "unsupported",
-]);
+const NumberVerdict = z.enum(["evidence", "computation", "proposal", "wrong_source", "contradicted", "unsupported"]);
 export type NumberVerdict = z.infer<typeof NumberVerdict>;
 
 /** Where in a statement something stands. */
@@ -45,7 +38,7 @@ export const GroundedNumber = z.object({
 export type GroundedNumber = z.infer<typeof GroundedNumber>;
 
 /** Words of direction or position, held against evidence. */
-export const WordClaim = z.object({
+const WordClaim = z.object({
   ...place,
   /** The deciding words, such as `above` or `overbought`. */
   text: z.string(),
@@ -55,7 +48,7 @@ export const WordClaim = z.object({
 export type WordClaim = z.infer<typeof WordClaim>;
 
 /** Such as `high single digits`. */
-export const UnreadQuantity = z.object({ ...place, text: z.string() });
+const UnreadQuantity = z.object({ ...place, text: z.string() });
 export type UnreadQuantity = z.infer<typeof UnreadQuantity>;
 
 /** Only in runs from before references. */

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { AnalysisRequest, AnalysisResult, Config, Rating } from "../jobs/analysis.ts";
-import { Agent, Point } from "./answers.ts";
+import { Agent, Point, ReadStep } from "./answers.ts";
 import { Conditions } from "./conditions.ts";
 import { Evidence } from "./evidence.ts";
 import { ForHoldings } from "../holdings/holdings.ts";
 import { Check, Grounding } from "./judgement.ts";
-import { ReadStep } from "./reading.ts";
 import { Checked } from "./spans.ts";
-import { Tuning } from "../backtests/tuning.ts";
+import { Tuning } from "../jobs/model-keys.ts";
 import { Tokens, Usage, Usd } from "../jobs/usage.ts";
 
 /** Look-ups that each analyst may make before it speaks, where its model can call tools. */
@@ -258,3 +257,27 @@ export type Run = z.infer<typeof Run>;
 
 /** A run as GET report.json tells it. */
 export const DescribedRun = Run.extend({ result: DescribedResult, for_holdings: ForHoldings.exactOptional() });
+
+/** Indices are counted in points, though vendors give money. */
+export function priceUnit(of: { readonly asset_type: DataReport["asset_type"]; readonly currency: string }): string {
+  return of.asset_type === "index" ? "points" : of.currency;
+}
+
+/**
+ * Why an old run cannot be repeated; `null` where it can.
+ * @param act `replayed`, `resumed`, `rerun` or `measured`
+ */
+export function notRepeatable(
+  { version, code_version: code }: Pick<Manifest, "version" | "code_version">,
+  act: string,
+): string | null {
+  if (version !== 1) return null;
+  return `this run was made by an earlier release (${code}), whose agents wrote their figures themselves; this release can show it, compare it and verify its proof, but it cannot be ${act}`;
+}
+
+/** Prices up to the run's date. */
+export const LiveData = z.object({
+  data: DataReport.pick({ symbol: true, currency: true, session: true }),
+  chart: z.array(ChartBar),
+});
+export type LiveData = z.infer<typeof LiveData>;

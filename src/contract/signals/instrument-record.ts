@@ -1,4 +1,4 @@
-import type { ListedAnalysis } from "../jobs/analysis-list.ts";
+import type { ListedAnalysis } from "../jobs/jobs.ts";
 import type { AssetType, Opinion, Rating } from "../jobs/analysis.ts";
 import type { SignalDetail } from "./signals.ts";
 import type { HitSummary } from "./track-record.ts";

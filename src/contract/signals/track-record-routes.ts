@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AssetType, Opinion, Rating } from "../jobs/analysis.ts";
-import { KnownKind } from "../run/instrument-kind.ts";
-import { EvidenceCoverage } from "../run/evidence-coverage.ts";
+import { KnownKind } from "./instruments.ts";
+import { EvidenceCoverage } from "../run/evidence.ts";
 import { laxBool, laxInt } from "../api/pydantic-coercion.ts";
 import { always, invalid, json, numberCursor, pageOf, problem, type Declared } from "../api/route.ts";
 import { Horizon, Place, SignalDetail } from "./signals.ts";

@@ -1,12 +1,11 @@
 import { homedir, platform } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { inspect } from "node:util";
-import { envFileAt } from "./env-file.ts";
+import { envFileAt, strayNames } from "./env-file.ts";
 import { InvalidInput } from "../errors.ts";
 import { keyVariables } from "./model-servers.ts";
-import { paymentsOf } from "./payment-settings.ts";
-import { proxiesOf, useProxies } from "../network/proxies.ts";
-import { strayNames } from "./stray-names.ts";
+import { paymentsOf } from "./grouped-variables.ts";
+import { proxiesOf, useProxies } from "../network/outbound.ts";
 import { constants, Environment, givenIn, publicCalendars, variableNames, type Variables } from "./variables.ts";
 
 export type Settings = ReturnType<typeof readSettings>;

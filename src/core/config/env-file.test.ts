@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readEnvFile } from "./env-file.ts";
-import { strayNames } from "./stray-names.ts";
+import { readEnvFile, strayNames } from "./env-file.ts";
 import { variableNames } from "./variables.ts";
 
 const text = [

@@ -1,8 +1,7 @@
 import { delimiter, resolve } from "node:path";
 import { z } from "zod";
-import { readModels, readNamed, readVendors } from "./choice-settings.ts";
+import { readModels, readNamed, readVendors, paymentVariables } from "./grouped-variables.ts";
 import { modelProviders } from "./model-servers.ts";
-import { paymentVariables } from "./payment-settings.ts";
 import {
   contact,
   modelUrl,

@@ -6,8 +6,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { Cancelled } from "#src/core/errors.ts";
 import { restrictPath } from "#src/core/private-folder.ts";
-import { plainEnvironment, type Binaries } from "./embedded-binaries.ts";
-import { clearForeignPid, owner, readPostmaster, type Cluster } from "./embedded-cluster.ts";
+import {
+  plainEnvironment,
+  type Binaries,
+  clearForeignPid,
+  owner,
+  readPostmaster,
+  type Cluster,
+} from "./embedded-cluster.ts";
 import { codeOf, missing, PostgresFailed, type Place } from "./embedded-place.ts";
 
 export interface Server {

@@ -1,18 +1,23 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { Cancelled } from "#src/core/errors.ts";
-import { packagedPostgres, readyBinaries } from "./embedded-binaries.ts";
 import {
+  packagedPostgres,
+  readyBinaries,
   clearDrafts,
   isAlive,
   openCluster,
   owner,
   readPostmaster,
   servicePassword,
+  servicePasswordFile,
   serviceUser,
 } from "./embedded-cluster.ts";
-import { codeOf, findPlace, PostgresFailed } from "./embedded-place.ts";
-import { acquireServer, serverUseLock, type ServerLease, type Server } from "./embedded-server.ts";
+import { PostgresFailed, codeOf, findPlace, missing } from "./embedded-place.ts";
+import { type Server, type ServerLease, acquireServer, serverUseLock } from "./embedded-server.ts";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { DatabaseUrls } from "./migrate.ts";
 
 /** Where the service keeps its tables. */
 const database = "conclave";
@@ -153,4 +158,16 @@ async function leave({ cluster }: Server, hold: pg.Client, patience: AbortSignal
   } finally {
     await hold.end();
   }
+}
+
+/** `null` when no `conclave up` runs on this home. */
+export async function runningPostgres(home: string): Promise<DatabaseUrls | null> {
+  const cluster = join(home, "postgres", "cluster");
+  const password = await readFile(join(cluster, "password"), "utf8").catch(missing);
+  const postmaster = password === null ? null : await readPostmaster(join(cluster, "data"));
+  if (password === null || postmaster === null || !isAlive(postmaster.pid)) return null;
+  const migrationUrl = addressOf(owner, password, postmaster.port);
+  // An earlier version, which has only one user, may still be running it.
+  const service = await readFile(servicePasswordFile(cluster), "utf8").catch(missing);
+  return { url: service === null ? migrationUrl : addressOf(serviceUser, service, postmaster.port), migrationUrl };
 }

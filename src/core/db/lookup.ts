@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 const mostAtOnce = 2;
 /** The keys per query by default: their values are small. */
 const usualKeys = 10_000;
@@ -35,4 +37,12 @@ export function sharedLookup<V>(
     if (out < mostAtOnce) void send();
     return asked.promise;
   };
+}
+
+/**
+ * Least recently used; too large ones are not kept.
+ * @param most in the unit of `sizeOf`
+ */
+export function recentValues<V extends object>(most: number, sizeOf: (value: V) => number): LRUCache<string, V> {
+  return new LRUCache({ maxSize: most, sizeCalculation: sizeOf });
 }

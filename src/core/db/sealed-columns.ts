@@ -4,7 +4,7 @@ import { noVault, type Sealed, type Vault } from "#src/core/vault.ts";
 import type { Sql } from "./database.ts";
 
 /** The sealed columns, each with the column that identifies its rows. */
-export const sealedColumns = {
+const sealedColumns = {
   "analyses.webhook_url": "id",
   "analyses.webhook_secret": "id",
   "analysis_holdings.sealed_holdings": "analysis_id",

@@ -2,8 +2,7 @@ import { fc } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { coverageOf, type Setting } from "#tests/support/coverage.ts";
 import { runs } from "#tests/support/runs.ts";
-import { meanInterval, shareInterval } from "./interval.ts";
-import type { Outcome } from "./overlapping-outcomes.ts";
+import { meanInterval, shareInterval, type Outcome } from "./interval.ts";
 
 /** An outcome for each of so many sessions in a row. */
 function everySession(n: number, horizon: number, valueOf: (index: number) => number): Outcome[] {

@@ -5,7 +5,7 @@ import { seededRandom, type Random } from "./random.ts";
 export type Trio = readonly [readonly string[], readonly string[], readonly string[]];
 
 /** Over all pairs, unbiased. @returns `null` below two draws */
-export function agreementWithin(sample: readonly string[]): number | null {
+function agreementWithin(sample: readonly string[]): number | null {
   const n = sample.length;
   if (n < 2) return null;
   const counts = [...Map.groupBy(sample, (word) => word).values()].map(({ length }) => length);
@@ -13,7 +13,7 @@ export function agreementWithin(sample: readonly string[]): number | null {
 }
 
 /** Over all pairs. @returns `null` where one is empty */
-export function agreementBetween(a: readonly string[], b: readonly string[]): number | null {
+function agreementBetween(a: readonly string[], b: readonly string[]): number | null {
   if (a.length === 0 || b.length === 0) return null;
   return a.reduce((sum, word) => sum + b.filter((other) => other === word).length, 0) / (a.length * b.length);
 }

@@ -1,4 +1,5 @@
 import { ZodError } from "zod";
+import { closeSync, openSync } from "node:fs";
 
 /** Broken connections, and a Postgres that starts, stops or is full. */
 const away = /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-3]|53300)$/;
@@ -47,4 +48,21 @@ export function databaseIsAway(error: unknown): boolean {
 /** Whoever works through many things stops at it, and at no fault of one of them. */
 export function isOutage(error: unknown): boolean {
   return shortageOf(error) !== null || databaseIsAway(error);
+}
+
+/** Why this process cannot open a file; `null`: it can. */
+export function lackOfFiles(): Shortage | null {
+  try {
+    closeSync(openSync(process.execPath, "r"));
+    return null;
+  } catch (error) {
+    return shortageOf(error);
+  }
+}
+
+/** Values Postgres cannot keep are somebody's input, no fault of the database. */
+const refused = /^(?:22001|22003|22007|22008|22021|22P02|22P05|54000)$/;
+
+export function isRefusedValue(error: unknown): boolean {
+  return error instanceof Error && "code" in error && typeof error.code === "string" && refused.test(error.code);
 }

@@ -1,8 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readSettings } from "../config/config.ts";
 import { exposureOf } from "./exposure.ts";
-import { healthSecret, pagesSecret, secretHolds } from "./internal-secret.ts";
-import { createInternalServer } from "./internal-server.ts";
+import { healthSecret, pagesSecret, secretHolds, createInternalServer } from "./internal-server.ts";
 import { rawHttp, rawRequest } from "#tests/support/raw-http.ts";
 
 const secret = "a secret of tests alone, with 32 characters and more";

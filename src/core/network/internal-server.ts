@@ -1,6 +1,53 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import { isLoopbackName, isOldHealthCheck, soleHost, type Exposure } from "./exposure.ts";
-import { secretHolds } from "./internal-secret.ts";
+import { hkdfSync, timingSafeEqual } from "node:crypto";
+import { type IncomingMessage, type Server, createServer } from "node:http";
+import { InvalidInput } from "../errors.ts";
+import { type Exposure, isLoopbackName, isOldHealthCheck, soleHost } from "./exposure.ts";
+
+/** Proves the front door to the pages; clients' are dropped. */
+export const internalHeader = "x-conclave-internal";
+
+/** Bound to how the service is reached, so that disagreeing processes refuse each other. */
+export function pagesSecret(
+  secret: string,
+  { local, publicUrl }: { readonly local: boolean; readonly publicUrl: string | null },
+): string {
+  return derived(secret, `pages ${local ? "local" : "reached"} ${publicUrl ?? ""}`);
+}
+
+/** For health, under any name. */
+export function healthSecret(secret: string): string {
+  return derived(secret, "health");
+}
+
+/** From the secret that all processes have, so that nobody sets another (docs/adr/0023). */
+function derived(secret: string, purpose: string): string {
+  return Buffer.from(hkdfSync("sha256", secret, "", `conclave internal 1 ${purpose}`, 32)).toString("base64url");
+}
+
+/** Compares in constant time. */
+export function secretHolds(expected: string, given: string | readonly string[] | undefined): boolean {
+  if (typeof given !== "string") return false;
+  const [own, sent] = [Buffer.from(expected), Buffer.from(given)];
+  return own.length === sent.length && timingSafeEqual(own, sent);
+}
+
+/** @throws InvalidInput when the port is taken or not allowed */
+export function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const refuse = (error: Error): void =>
+      reject(new InvalidInput(`cannot listen on port ${port} of ${host}: ${error.message}`));
+    server.once("error", refuse).listen(port, host, () => {
+      server.off("error", refuse);
+      resolve();
+    });
+  });
+}
+
+/** Where it listens; `null` while it does not. */
+export function portOf(server: Server): number | null {
+  const address = server.address();
+  return typeof address === "object" ? (address?.port ?? null) : null;
+}
 
 /** What a process reports about itself to its operator. */
 export interface ProcessStatus {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { editDistance } from "./edit-distance.ts";
+import { editDistance } from "./compare-text.ts";
 
 /** A field that a schema does not have. */
 export interface UnknownField {

@@ -1,8 +1,7 @@
 import { Decimal } from "decimal.js";
 import { z } from "zod";
 import type { AttributionRun, Change } from "#src/contract/jobs/attribution.ts";
-import { Agent } from "#src/contract/run/answers.ts";
-import { stageOf } from "#src/contract/run/stages.ts";
+import { Agent, stageOf } from "#src/contract/run/answers.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import { roundToUnit } from "#src/market/measures/measure.ts";

@@ -1,5 +1,5 @@
 import { Opinion } from "#src/contract/jobs/analysis.ts";
-import type { Reading } from "#src/contract/run/reading.ts";
+import type { Reading } from "#src/contract/run/answers.ts";
 import type { ReviewCode } from "#src/contract/run/run.ts";
 
 export type RatingReading =

@@ -1,10 +1,9 @@
 import type { z } from "zod";
-import type { Agent, Point } from "#src/contract/run/answers.ts";
-import type { Reading } from "#src/contract/run/reading.ts";
+import type { Agent, Point, Reading } from "#src/contract/run/answers.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import type { HoldingAction } from "#src/contract/holdings/holdings.ts";
 import type { DataReport } from "#src/contract/run/run.ts";
-import type { Tuning } from "#src/contract/backtests/tuning.ts";
+import type { Tuning } from "#src/contract/jobs/model-keys.ts";
 import type { Tokens, Usd } from "#src/contract/jobs/usage.ts";
 
 /** An earlier contribution in the form that others read. */

@@ -1,5 +1,4 @@
-import { comparatorIn } from "#src/contract/run/comparator-words.ts";
-import type { Comparator } from "#src/contract/run/conditions.ts";
+import { comparatorIn, type Comparator } from "#src/contract/run/conditions.ts";
 import { type LocalDate, addDays, isRealDate } from "#src/core/clock.ts";
 import type { TextSpan } from "#src/contract/run/spans.ts";
 import { type Statement, findFigures, readStatement } from "../figures/figures.ts";

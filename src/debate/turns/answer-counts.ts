@@ -1,6 +1,5 @@
-import { Agent } from "#src/contract/run/answers.ts";
-import { ModelReview, type AnswerCount, type CountedOutcome } from "#src/contract/jobs/model-answers.ts";
-import type { ReadStep } from "#src/contract/run/reading.ts";
+import { Agent, type ReadStep } from "#src/contract/run/answers.ts";
+import { ModelReview, type AnswerCount, type CountedOutcome } from "#src/contract/jobs/model-checks.ts";
 import type { AgentReport, AgentTurn, Manifest } from "#src/contract/run/run.ts";
 import { ModelFailed } from "#src/core/errors.ts";
 import type { Outcome } from "../analyze.ts";

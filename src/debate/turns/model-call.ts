@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { Agent } from "#src/contract/run/answers.ts";
+import { Agent, Reading } from "#src/contract/run/answers.ts";
 import type { DebateEvent } from "#src/contract/run/events.ts";
-import { Reading } from "#src/contract/run/reading.ts";
 import type { ModelCall } from "#src/contract/run/run.ts";
 import { Tokens, Usd } from "#src/contract/jobs/usage.ts";
 import { Cancelled, CorruptRun } from "#src/core/errors.ts";

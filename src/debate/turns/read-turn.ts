@@ -1,14 +1,12 @@
-import type { Agent, Point } from "#src/contract/run/answers.ts";
+import type { Agent, Point, Reading } from "#src/contract/run/answers.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
-import type { Reading } from "#src/contract/run/reading.ts";
 import { type Checked, type TextSpan, countFigures, isDoubtful } from "#src/contract/run/spans.ts";
-import { shorten } from "#src/core/text/shorten.ts";
+import { shorten, ellipsis } from "#src/core/text/shorten.ts";
 import type { DebateEvent } from "#src/contract/run/events.ts";
 import { checkedOf } from "#src/contract/run/checked.ts";
 import type { AgentTurn, ModelCall } from "#src/contract/run/run.ts";
 import type { AnswerBase, Spoken, ToolCall, ToolSpec, ToolStep, TranscriptEntry } from "../reasoners/reasoner.ts";
 import type { Digest, Role } from "../agents.ts";
-import { ellipsis } from "#src/core/text/shorten.ts";
 import { type FigureIndex, readStatement } from "../figures/figures.ts";
 import type { DebateContext } from "./model-call.ts";
 import { readConditions } from "../theses/read-words.ts";

@@ -1,5 +1,4 @@
-import type { Agent } from "#src/contract/run/answers.ts";
-import type { Reading } from "#src/contract/run/reading.ts";
+import type { Agent, Reading } from "#src/contract/run/answers.ts";
 import type { ModelCall } from "#src/contract/run/run.ts";
 import { ModelFailed } from "#src/core/errors.ts";
 import type { AnswerBase, Brief, ToolStep } from "../reasoners/reasoner.ts";

@@ -1,5 +1,5 @@
 import { type Instant, type LocalDate, isRealDate } from "#src/core/clock.ts";
-import { compareText } from "#src/core/compare-text.ts";
+import { compareText } from "#src/core/text/compare-text.ts";
 import type { Refusal } from "#src/contract/api/proof.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
 import { isBelow } from "../series/corporate-actions.ts";

@@ -1,5 +1,5 @@
-import type { InstrumentKind, KnownKind } from "#src/contract/run/instrument-kind.ts";
-import type { EvidenceCoverage } from "#src/contract/run/evidence-coverage.ts";
+import type { InstrumentKind, KnownKind } from "#src/contract/signals/instruments.ts";
+import type { EvidenceCoverage } from "#src/contract/run/evidence.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { VendorFailed } from "#src/core/errors.ts";
 import { isForeign, namesDepositary } from "../fundamentals/share-count.ts";

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from "entities";
 import { oncePer } from "#src/core/once.ts";
-import { compareText } from "#src/core/compare-text.ts";
+import { compareText } from "#src/core/text/compare-text.ts";
 import type { Known, NewsItem, SocialPost } from "../market-data.ts";
 
 /** Characters that hide text from a human but not from a program. */

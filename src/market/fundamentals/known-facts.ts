@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type LocalDate } from "#src/core/clock.ts";
-import { compareText } from "#src/core/compare-text.ts";
+import { compareText } from "#src/core/text/compare-text.ts";
 import type { CorporateAction, FilingFact } from "../market-data.ts";
 import { wantedConcepts } from "./concepts.ts";
 

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { brokerFiles } from "#tests/support/broker-files.ts";
 import { runs } from "#tests/support/runs.ts";
-import { symbolFileBytes } from "#src/contract/signals/symbol-import.ts";
+import { symbolFileBytes } from "#src/contract/signals/instruments.ts";
 import { readSymbolFile } from "./symbol-file.ts";
 
 const read = (text: string, column: number | null = null) => readSymbolFile(Buffer.from(text), { column });

@@ -4,7 +4,7 @@ import {
   type ImportColumn,
   type ImportedInstrument,
   type SymbolImport,
-} from "#src/contract/signals/symbol-import.ts";
+} from "#src/contract/signals/instruments.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { fiatCurrencies } from "../calendar/exchanges.ts";

@@ -1,4 +1,4 @@
-import { editDistance } from "#src/core/text/edit-distance.ts";
+import { editDistance } from "#src/core/text/compare-text.ts";
 import { cleanText } from "../door/news.ts";
 import type { VendorChain } from "../market-data.ts";
 import { fromOtherSpelling } from "./other-spellings.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { z } from "zod";
 import { shortageOf } from "#src/core/network/database-away.ts";
-import { connectionWords } from "#src/core/network/connection-words.ts";
+import { connectionWords } from "#src/core/network/outbound.ts";
 import { Cancelled, VendorFailed } from "#src/core/errors.ts";
 import { shorten } from "#src/core/text/shorten.ts";
 

@@ -1,19 +1,35 @@
-import { placeOf, type SealedColumn } from "#src/core/db/sealed-columns.ts";
+import { type SealedColumn, placeOf } from "#src/core/db/sealed-columns.ts";
 import { readEverything } from "./queries/user-export.ts";
-import { toIso } from "#src/core/clock.ts";
-import type { SystemContext, Context } from "../context.ts";
-import { requireFresh, type By } from "./public/fresh-sign-in.ts";
+import { dayMs, toIso } from "#src/core/clock.ts";
+import type { Context, SystemContext } from "../context.ts";
+import { type By, requireFresh } from "./public/fresh-sign-in.ts";
 import { notifyAccountChange } from "./address.ts";
 import { testOwnerOf } from "#src/contract/api/test-mode.ts";
-import { dropLinksOf } from "./queries/address-changes.ts";
+import { dropLinksOf } from "./queries/recovery.ts";
 import { deleteWatches } from "../conditions/queries/condition-watches.ts";
-import { deleteLimits } from "./queries/expired.ts";
+import { deleteEndedSignInSessions, deleteEndedVerifications, deleteLimits } from "./queries/sign-in-sessions.ts";
 import { listOpenJobs } from "../jobs/queries/jobs.ts";
-import { deleteUser, listOpenAnalyses } from "./queries/users.ts";
+import { deleteUnconfirmed, deleteUser, listOpenAnalyses } from "./queries/users.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { cancelJob } from "../analyses/public/submission.ts";
-import { forgetWorkflows } from "./forget.ts";
 import { limitKey } from "./public/limits.ts";
+import { batchLimits } from "#src/contract/jobs/batches.ts";
+import { unconfirmedDays } from "#src/contract/jobs/caps.ts";
+import { requestLogLimits } from "#src/contract/api/requests.ts";
+import { forgetRequests } from "../requests/queries/api-requests.ts";
+import { deleteEndedBatches } from "../batches/queries/batches.ts";
+import { deleteEndedTokens } from "../connections/queries/connections.ts";
+import { channelLimits } from "#src/contract/messages/channels.ts";
+import { forgetDestinations } from "../channels/queries/destinations.ts";
+import { forgetMailsToNobody, forgetMessages } from "../outbox/queries/outbox.ts";
+import { deleteUnconnected } from "../channels/queries/channels.ts";
+import { forgetFound } from "../signals/queries/signal-lists.ts";
+import { deleteOldKeys } from "../idempotency/queries/idempotency-keys.ts";
+import { deleteUnusedDocuments } from "../documents/queries/rendered-documents.ts";
+import { forgetWorkers } from "../jobs/queries/worker-deaths.ts";
+import { sql } from "kysely";
+import { analysisWorkflow, jobWorkflows } from "../jobs/queries/job-queue.ts";
+import type { Sql } from "#src/core/db/database.ts";
 
 /** Kept sealed but the user's own to read, with the field that names the row. */
 const sealedFields: Readonly<
@@ -91,4 +107,79 @@ export async function deleteAccount(ctx: Context): Promise<void> {
   if (email === null) throw new NotFound("there is no such account");
   // What has not ended yet goes with the next night.
   await forgetWorkflows(ctx);
+}
+
+/** Longer than any job lasts. */
+const workersKeptMs = 30 * dayMs;
+/** Nobody repeats a request so late. */
+const idempotencyKeysKeptMs = 30 * dayMs;
+/** An app that nobody let in for so long registers again. */
+const appsKeptMs = 7 * dayMs;
+/** Vendors rename and drop symbols. */
+const symbolsKeptMs = 365 * dayMs;
+/** A PDF that nobody fetched for so long is made again when somebody does. */
+const documentsKeptMs = 14 * dayMs;
+
+/**
+ * Deletes what opens nothing any more: sessions, links and challenges past their end, accounts whose address nobody
+ * confirmed; also batches that ended long ago, unused PDFs, idempotency keys that are old, symbols that were found long ago, mails and what channels were told, the request log, and which workers came and went. Repeatable.
+ */
+export async function forgetExpired(ctx: SystemContext): Promise<{
+  readonly sessions: number;
+  readonly verifications: number;
+  readonly documents: number;
+  readonly unconfirmed: number;
+}> {
+  const { db, clock } = ctx;
+  const now = clock.now();
+  await forgetWorkers(db.sql, now - workersKeptMs);
+  await deleteEndedBatches(db.sql, now - batchLimits.keptDays * dayMs);
+  await deleteOldKeys(db.sql, now - idempotencyKeysKeptMs);
+  await forgetMessages(db.sql, now - channelLimits.logDays * dayMs);
+  await forgetDestinations(db.sql, now - channelLimits.logDays * dayMs);
+  await deleteEndedTokens(db.sql, now, now - appsKeptMs);
+  await forgetRequests(db.sql, now - requestLogLimits.keptDays * dayMs, requestLogLimits.perAccount);
+  await deleteUnconnected(db.sql, now - dayMs);
+  await forgetFound(db.sql, now - symbolsKeptMs);
+  return {
+    sessions: await deleteEndedSignInSessions(db.sql, now),
+    verifications: await deleteEndedVerifications(db.sql, now),
+    documents: await deleteUnusedDocuments(db.sql, now - documentsKeptMs),
+    unconfirmed: await deleteUnconfirmed(db.sql, now - unconfirmedDays * dayMs),
+  };
+}
+
+const atOnce = 500;
+
+/**
+ * What the engine and the outbox keep of people who are gone. Unfinished work is left to the next call.
+ * @returns how many workflows
+ */
+export async function forgetWorkflows(ctx: SystemContext): Promise<number> {
+  const { db, queue } = ctx;
+  await forgetMailsToNobody(db.sql);
+  for (let count = 0; ;) {
+    const ids = await forgottenWorkflows(db.sql, atOnce);
+    if (ids.length > 0) await queue.forget(ids);
+    count += ids.length;
+    if (ids.length < atOnce) return count;
+  }
+}
+
+/** A value: `exists` may read all analyses. */
+const accountClosed = sql`(
+  select c.closed_at from analyses a join accounts c on c.id = a.owner where a.id = w.workflow_uuid) is not null`;
+
+/** Ended workflows that still speak of somebody who is gone. */
+async function forgottenWorkflows(db: Sql, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select w.workflow_uuid as id
+    from dbos.workflow_status w
+    where w.status in ('SUCCESS', 'ERROR', 'CANCELLED', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED') and case
+      when w.name in (${sql.join([...jobWorkflows])}) then not exists (select from jobs j where j.id = w.workflow_uuid)
+      when w.name = ${analysisWorkflow} then ${accountClosed}
+      else false end
+    limit ${limit}
+  `.execute(db);
+  return rows.map(({ id }) => id);
 }

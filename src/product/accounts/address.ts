@@ -1,10 +1,4 @@
-import {
-  putAddressChange,
-  dropLinksOf,
-  findAddressChange,
-  setEmail,
-  takeAddressChange,
-} from "./queries/address-changes.ts";
+import { putAddressChange, dropLinksOf, findAddressChange, setEmail, takeAddressChange } from "./queries/recovery.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { newId } from "#src/core/ids.ts";
 import type { SystemContext } from "../context.ts";

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { createAvatar } from "@dicebear/core";
 import * as shapes from "@dicebear/shapes";
-import { findAvatar, findAvatarTag, putAvatar, deleteAvatar } from "./queries/profile.ts";
-import type { SystemContext, Context } from "../context.ts";
+import { deleteAvatar, findAvatar, findAvatarTag, putAvatar } from "./queries/users.ts";
+import type { Context, SystemContext } from "../context.ts";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { InvalidInput } from "#src/core/errors.ts";
-import { avatarLimits } from "./lib/avatar-limits.ts";
+
+/** The front door allows a little more, for the form. */
+const avatarLimits = { bytes: 5 * 1_048_576, pixels: 50_000_000, side: 10_000 } as const;
 
 export interface Avatar {
   readonly type: "image/webp" | "image/svg+xml";

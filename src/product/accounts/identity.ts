@@ -4,7 +4,7 @@ import { listProviders } from "./queries/users.ts";
 import type { SystemContext } from "../context.ts";
 import type { Auth } from "./public/auth.ts";
 import { type By, requireFresh, tooMany, type Holder } from "./public/fresh-sign-in.ts";
-import { type Given, checkPassword } from "./lib/check-identity.ts";
+import { type Given, checkPassword } from "./lib/auth-crypto.ts";
 import { setConfirmed } from "./queries/sign-in-sessions.ts";
 import { ConfirmationNeeded } from "#src/core/errors.ts";
 import { createOTP } from "@better-auth/utils/otp";

@@ -1,7 +1,15 @@
 import { NotificationSettings, type SignInMethods, type Role } from "#src/contract/accounts/users.ts";
-import { findAwaitedAddress } from "./queries/address-changes.ts";
-import { findAvatarTag, findReportLanguage, setReportLanguage } from "./queries/profile.ts";
-import { findUserById, listProviders, setName, setNotifications, setRoleByEmail } from "./queries/users.ts";
+import { findAwaitedAddress } from "./queries/recovery.ts";
+import {
+  findAvatarTag,
+  findReportLanguage,
+  setReportLanguage,
+  findUserById,
+  listProviders,
+  setName,
+  setNotifications,
+  setRoleByEmail,
+} from "./queries/users.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { NotFound, InvalidInput } from "#src/core/errors.ts";
 import type { Context, SystemContext } from "../context.ts";

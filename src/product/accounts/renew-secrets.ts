@@ -2,7 +2,7 @@ import { renewSeals } from "#src/core/db/sealed-columns.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import type { Secrets } from "#src/core/vault.ts";
 import type { SystemContext } from "../context.ts";
-import { reencrypted } from "./lib/better-auth-secrets.ts";
+import { reencrypted } from "./lib/auth-crypto.ts";
 import type { Sql } from "#src/core/db/database.ts";
 
 /** Reseals open text and that of earlier secrets, so that these can go. Repeatable. For a worker that starts. */

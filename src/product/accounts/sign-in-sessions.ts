@@ -3,12 +3,11 @@ import { listUserSignIns, deleteSignInSession, deleteOtherSignInSessions } from 
 import { toIso } from "#src/core/clock.ts";
 import type { SystemContext } from "../context.ts";
 import { NotFound } from "#src/core/errors.ts";
-import { dropLinksOf } from "./queries/address-changes.ts";
+import { dropLinksOf, deletePasskeys, dropWebhooks, revokeAllKeys, unlinkProviders } from "./queries/recovery.ts";
 import { requireFresh, type By } from "./public/fresh-sign-in.ts";
 import type { AccountChange } from "#src/contract/messages/mails.ts";
-import type { Revocable, Revoked } from "#src/contract/accounts/revocable.ts";
+import type { Revocable, Revoked } from "#src/contract/accounts/credentials.ts";
 import { deleteConnections } from "../connections/queries/connections.ts";
-import { deletePasskeys, dropWebhooks, revokeAllKeys, unlinkProviders } from "./queries/recovery.ts";
 import { findPasswordHash } from "./queries/users.ts";
 
 export interface Whose {

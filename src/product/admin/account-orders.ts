@@ -11,7 +11,7 @@ import {
 } from "./public/admin-actions.ts";
 import type { AdminContext, Authority } from "../context.ts";
 import { formatUsd } from "#src/contract/accounts/money.ts";
-import { grantBalance, grantPlan } from "../plans/granting.ts";
+import { grantBalance, grantPlan } from "../plans/plans.ts";
 import { periodDays, plans, type Plan } from "#src/contract/accounts/plans.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { cancelJob } from "../analyses/public/submission.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AnswerCount } from "#src/contract/jobs/model-answers.ts";
+import type { AnswerCount } from "#src/contract/jobs/model-checks.ts";
 import { addAnswers } from "#src/product/analyses/queries/model-answers.ts";
 import { fixedClock } from "#src/core/clock.ts";
 import { finishJob } from "../analyses/running.ts";
@@ -7,7 +7,7 @@ import { submitAnalysis } from "../analyses/submitting.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 import { start } from "#tests/support/finished-job.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
-import { readModelAnswers } from "./models.ts";
+import { readModelAnswers } from "./reading.ts";
 
 const now = Date.UTC(2026, 5, 15, 12);
 const day = 86_400_000;

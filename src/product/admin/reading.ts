@@ -1,25 +1,28 @@
 import {
-  searchAccounts,
   type AccountRow,
+  type AnyJob,
+  type QueueFacts,
   countOf,
   findAccount,
   listAllJobs,
-  type AnyJob,
   queueFacts,
-  type QueueFacts,
+  searchAccounts,
 } from "./queries/admin.ts";
-import { requireAdmin } from "./public/admin-actions.ts";
-import type { AdminContext, Admin } from "../context.ts";
+import { recordAction, requireAdmin } from "./public/admin-actions.ts";
+import type { ActingAdmin, Admin, AdminContext } from "../context.ts";
 import { adminActionsOn } from "./queries/admin-actions.ts";
-import { NotFound } from "#src/core/errors.ts";
-import { readPlan } from "../plans/reading.ts";
+import { Forbidden, NotFound } from "#src/core/errors.ts";
+import { readPlan } from "../plans/plans.ts";
 import type { JobStatus } from "#src/contract/jobs/analysis.ts";
-import { houseList, type ListRun } from "#src/contract/signals/signals.ts";
+import { type ListRun, houseList } from "#src/contract/signals/signals.ts";
 import { newestRuns } from "../signals/queries/signal-runs.ts";
 import type { HealthReport } from "#src/contract/api/health.ts";
 import { dayMs } from "#src/core/clock.ts";
-import { tryRoom } from "#src/core/db/try-room.ts";
-import { checkHealth, type EngineHealth } from "./public/check-health.ts";
+import { tryRoom } from "#src/core/db/probe.ts";
+import { type EngineHealth, checkHealth } from "./public/check-health.ts";
+import type { AnswerCount, CountedOutcome, ModelProbe } from "#src/contract/jobs/model-checks.ts";
+import { answersSince } from "../analyses/queries/model-answers.ts";
+import type { Usd } from "#src/contract/jobs/usage.ts";
 
 const perPage = 50;
 
@@ -93,4 +96,62 @@ export async function readServiceStatus(
     queueFacts(db.sql, clock.now() - dayMs),
   ]);
   return { health, facts };
+}
+
+const days = 30;
+const mostModels = 100;
+
+export interface ModelAnswers {
+  readonly provider: string;
+  readonly model: string;
+  readonly counts: Readonly<Partial<Record<CountedOutcome, number>>>;
+}
+
+/** Busiest model first. @throws Forbidden */
+export async function readModelAnswers(
+  ctx: AdminContext<Admin>,
+): Promise<{ readonly days: number; readonly models: readonly ModelAnswers[] }> {
+  const { db, clock, by } = ctx;
+  requireAdmin(by);
+  const rows = await answersSince(db.sql, clock.now() - days * dayMs, mostModels);
+  const models = Map.groupBy(rows, ({ provider, model }) => JSON.stringify([provider, model]));
+  return { days, models: [...models.values()].flatMap(summed) };
+}
+
+function summed(of: readonly AnswerCount[]): ModelAnswers[] {
+  const [first] = of;
+  if (first === undefined) return [];
+  const counts = Object.fromEntries(of.map(({ outcome, count }) => [outcome, count]));
+  return [{ provider: first.provider, model: first.model, counts }];
+}
+
+export interface ModelTest {
+  readonly budgetUsd: Usd;
+  /** `starting` is awaited before the first call. */
+  readonly probe: (starting: () => Promise<void>) => Promise<ModelProbe[]>;
+}
+
+/**
+ * Costs cents, so no fresh sign-in; recorded first.
+ * @throws Forbidden; InvalidInput without a language model
+ */
+export async function testModels(
+  ctx: AdminContext<ActingAdmin>,
+  { budgetUsd, probe }: ModelTest,
+): Promise<ModelProbe[]> {
+  const { db, clock, by } = ctx;
+  requireAdmin(by);
+  if (!by.twoFactor) throw new Forbidden("turn on two-factor authentication under Account, Security to make changes");
+  const recorded = (): Promise<void> =>
+    db.transaction((tx) =>
+      recordAction(tx, clock, {
+        by,
+        account: null,
+        action: "test_models",
+        what: `tested the configured models for at most $${budgetUsd} each`,
+        reason: "Test models",
+        amountMinor: null,
+      }),
+    );
+  return probe(recorded);
 }

@@ -1,21 +1,23 @@
-import type { AdminRequest, Requested } from "#src/contract/accounts/admin.ts";
+import { type AdminRequest, type AdminWork, type Requested, requestHours } from "#src/contract/accounts/admin.ts";
 import {
-  waitingRequests,
+  type StoredRequest,
   decideRequest as decide,
+  insertRequest,
   isMadeBy,
   lockRequest,
-  type StoredRequest,
+  otherAdmins,
+  waitingRequests,
 } from "./queries/admin-actions.ts";
-import { toIso } from "#src/core/clock.ts";
-import type { AdminContext, Admin, Approved, SystemContext } from "../context.ts";
-import { requireAdmin, databaseWithin, requireFreshAdmin } from "./public/admin-actions.ts";
+import { hourMs, toIso } from "#src/core/clock.ts";
+import type { Admin, AdminContext, Approved, SystemContext } from "../context.ts";
+import { SecondAdminRequired, databaseWithin, requireAdmin, requireFreshAdmin } from "./public/admin-actions.ts";
 import { Conflict, Forbidden, NotFound } from "#src/core/errors.ts";
 import { refundDeposit } from "../deposits/reviews.ts";
-import { resolve, type Resolution } from "../deposits/public/resolve.ts";
+import { type Resolution, resolve } from "../deposits/public/resolve.ts";
 import { giveBalance, givePlan } from "./account-orders.ts";
-import { orRequestApproval } from "./lib/or-request-approval.ts";
 import type { Plan } from "#src/contract/accounts/plans.ts";
 import type { RefundOutcome } from "#src/contract/accounts/deposits.ts";
+import { newId } from "#src/core/ids.ts";
 
 /** What waits for a second administrator, the oldest first. @throws Forbidden */
 export async function listRequests(ctx: AdminContext<Admin>): Promise<AdminRequest[]> {
@@ -118,4 +120,39 @@ export async function requestResolution(ctx: AdminContext, resolution: Resolutio
     await resolve(ctx, resolution);
     return null;
   });
+}
+
+/** Rolled back, it waits, and other administrators are told. */
+async function orRequestApproval<T>(
+  ctx: AdminContext,
+  work: AdminWork,
+  attempt: () => Promise<T>,
+): Promise<Requested<T>> {
+  const { db, queue, clock, by } = ctx;
+  try {
+    return { state: "done", value: await attempt() };
+  } catch (error) {
+    if (!(error instanceof SecondAdminRequired)) throw error;
+    const { action: refused, amountMinor } = error;
+    const { account, what, reason } = refused;
+    if (account === null) throw error;
+    const [id, createdAt] = [newId("req"), clock.now()];
+    await db.transaction(async (tx) => {
+      const others = await otherAdmins(tx, by.userId);
+      if (others.length === 0)
+        throw new Conflict(
+          "this needs a second administrator, and there is none; the operator can add one with `conclave accounts admin`",
+        );
+      const expiresAt = createdAt + requestHours * hourMs;
+      const request = { id, askedBy: by.userId, account, work, what, reason: reason.trim(), amountMinor };
+      await insertRequest(tx, { ...request, createdAt, expiresAt });
+      for (const userId of others)
+        await queue.enqueueMail(
+          tx,
+          { kind: "approval_asked", userId, request: id },
+          `mail approval_asked ${id} ${userId}`,
+        );
+    });
+    return { state: "waiting", request: id };
+  }
 }

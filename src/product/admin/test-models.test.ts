@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "#src/core/clock.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 import type { ActingAdmin } from "../context.ts";
-import { testModels } from "./models.ts";
+import { testModels } from "./reading.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {

@@ -1,20 +1,20 @@
 import type { Job, JobStatus } from "#src/contract/jobs/analysis.ts";
-import { findAnalysis, listAnalyses as listedAnalyses } from "./queries/analyses.ts";
-import { NotFound, Conflict, CorruptRun } from "#src/core/errors.ts";
-import { requireScope, type Context } from "../context.ts";
-import type { MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
+import { findAnalysis, listAnalyses as listedAnalyses, lockAnalysis } from "./queries/analyses.ts";
+import { Conflict, CorruptRun, NotFound } from "#src/core/errors.ts";
+import { type Context, requireScope } from "../context.ts";
+import type { MemorySummary } from "#src/contract/backtests/memory.ts";
 import { Reports, type Run } from "#src/contract/run/run.ts";
 import { Attribution } from "#src/contract/jobs/attribution.ts";
 import { lastResult } from "../jobs/queries/jobs.ts";
-import { findRun, laterChart } from "./queries/runs.ts";
+import { eraseHoldings, findHoldings, findRun, laterChart } from "./queries/runs.ts";
 import { readMemory } from "../memory/public/put-together.ts";
 import { refuseRemoved } from "./public/runs.ts";
-import type { UnfinishedRun, JobList } from "#src/contract/jobs/jobs.ts";
-import type { AnalysisFilter, AnalysisPage } from "#src/contract/jobs/analysis-list.ts";
+import type { AnalysisFilter, AnalysisPage, JobList, UnfinishedRun } from "#src/contract/jobs/jobs.ts";
 import { searchAnalyses as foundAnalyses, symbolsAsked } from "./queries/analysis-list.ts";
 import type { DrawnBar } from "#src/contract/chart.ts";
 import { daysOf } from "../signals/queries/signal-days.ts";
 import { settledBars } from "../signals/public/outcomes.ts";
+import { ForHoldings, Holdings, type HoldingsOfAnalysis } from "#src/contract/holdings/holdings.ts";
 
 /** @throws Forbidden without the scope; NotFound for an unknown or foreign id */
 export async function getAnalysis(ctx: Context, id: string): Promise<Job> {
@@ -168,4 +168,38 @@ export async function readLaterPrices(
   return sources
     .filter((bars) => bars.some(({ date }) => date === last))
     .reduce((furthest, bars) => ((bars.at(-1)?.date ?? "") > (furthest.at(-1)?.date ?? "") ? bars : furthest), []);
+}
+
+/**
+ * What the asker held, and what the opinion means for it: theirs alone, so it stands in no shared report, proof or
+ * webhook. `null`: not given, or deleted.
+ * @throws Forbidden; NotFound for another owner's analysis
+ */
+export async function readHoldings(ctx: Context, id: string): Promise<HoldingsOfAnalysis | null> {
+  requireScope(ctx, "analyses:read");
+  const { db, actor } = ctx;
+  const stored = await findAnalysis(db.sql, id, actor.owner);
+  if (stored === null) throw new NotFound(`there is no analysis ${id}`);
+  const found = await findHoldings(db.sql, id);
+  if (found === null) return null;
+  // A cancelled analysis shows no outcome.
+  const isShown = found.advice !== null && stored.job.status === "succeeded";
+  return {
+    holdings: Holdings.parse(JSON.parse(db.vault.open(found.holdings))),
+    for_holdings: isShown ? ForHoldings.parse(JSON.parse(db.vault.open(found.advice))) : null,
+  };
+}
+
+/**
+ * Erases what the asker held and what the opinion means for it; the analysis stays.
+ * @throws Forbidden; NotFound
+ */
+export async function deleteHoldings(ctx: Context, id: string): Promise<void> {
+  requireScope(ctx, "analyses:write");
+  const { db, actor } = ctx;
+  await db.transaction(async (tx) => {
+    const stored = await lockAnalysis(tx, id, actor.owner);
+    if (stored === null) throw new NotFound(`there is no analysis ${id}`);
+    if (!(await eraseHoldings(tx, id))) throw new NotFound("this analysis has no holdings");
+  });
 }

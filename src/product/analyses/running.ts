@@ -1,18 +1,18 @@
 import { startRunning, type TakenAnalysis, finishAnalysis, type Ended, findAnalysis } from "./queries/analyses.ts";
 import { type SystemContext, requireScope, type Context } from "../context.ts";
-import type { AnswerCount } from "#src/contract/jobs/model-answers.ts";
+import type { AnswerCount } from "#src/contract/jobs/model-checks.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
-import { keepAdvice } from "./queries/holdings.ts";
+import { keepAdvice } from "./queries/runs.ts";
 import { addAnswers } from "./queries/model-answers.ts";
-import { giveBackToMonth, wasHeard } from "../plans/queries/quota.ts";
+import { giveBackToMonth, wasHeard } from "../plans/queries/plans.ts";
 import { noteHappening } from "../channels/public/note-happening.ts";
 import { startWatch } from "../conditions/public/start-watch.ts";
 import { isWanted } from "../mail/public/mailer.ts";
 import { z } from "zod";
 import { statementsOf, type Job } from "#src/contract/jobs/analysis.ts";
 import type { JobEvent } from "#src/contract/jobs/jobs.ts";
-import { LiveData } from "#src/contract/jobs/live-data.ts";
+import { LiveData } from "#src/contract/run/run.ts";
 import { eventsAfter } from "./queries/events.ts";
 import { NotFound, NoLongerKept } from "#src/core/errors.ts";
 

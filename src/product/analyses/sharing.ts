@@ -6,7 +6,7 @@ import type { Instant } from "#src/core/clock.ts";
 import { Conflict, NotFound, CorruptRun } from "#src/core/errors.ts";
 import { sha256 } from "#src/core/hash.ts";
 import { requireScope, type Context, type SystemContext } from "../context.ts";
-import type { MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
+import type { MemorySummary } from "#src/contract/backtests/memory.ts";
 import { Reports, type Run } from "#src/contract/run/run.ts";
 import { readMemory } from "../memory/public/put-together.ts";
 import { refuseRemoved } from "./public/runs.ts";

@@ -7,23 +7,22 @@ import { refuseHiddenHost } from "../webhooks/public/refuse-private-hosts.ts";
 import { requireScope, type Context } from "../context.ts";
 import { submitJob } from "./lib/submit-job.ts";
 import { resolveRun, requireTestTicker, requireKeptSteps, refuseRemoved } from "./public/runs.ts";
-import { cancelJob } from "./public/submission.ts";
-import type { Agent } from "#src/contract/run/answers.ts";
-import { stageOf } from "#src/contract/run/stages.ts";
-import { loadAnalysis, type StoredAnalysis } from "./queries/analyses.ts";
-import { findRun, pastRuns, type PastRun } from "./queries/runs.ts";
-import { Conflict, InvalidField, NotFound } from "#src/core/errors.ts";
-import { Decimal } from "decimal.js";
-import type { RunEstimates, ShapeEstimate } from "#src/contract/jobs/estimate.ts";
-import type { AnalysisEnvironment } from "./public/analysis-environment.ts";
 import {
+  cancelJob,
   callDepth,
   estimateFromTable,
   holdingsFromTable,
   holdingsShape,
   rounded,
   type Shape,
-} from "./public/call-cost.ts";
+} from "./public/submission.ts";
+import { type Agent, stageOf } from "#src/contract/run/answers.ts";
+import { loadAnalysis, type StoredAnalysis } from "./queries/analyses.ts";
+import { findRun, pastRuns, type PastRun } from "./queries/runs.ts";
+import { Conflict, InvalidField, NotFound } from "#src/core/errors.ts";
+import { Decimal } from "decimal.js";
+import type { RunEstimates, ShapeEstimate } from "#src/contract/jobs/usage.ts";
+import type { AnalysisEnvironment } from "./public/analysis-environment.ts";
 
 /**
  * Row, first event and place in the queue in one transaction (docs/adr/0016). An idempotency key gives the same job

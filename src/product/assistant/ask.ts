@@ -1,10 +1,33 @@
-import type { Answer, Claim, PlaceLink } from "#src/contract/jobs/assistant.ts";
-import { insertTurn, listTurns, setAnswer } from "./queries/conversations.ts";
-import { Conflict } from "#src/core/errors.ts";
+import type {
+  Answer,
+  AskedReport,
+  Claim,
+  ConversationSummary,
+  PlaceLink,
+  Turn,
+  Vote,
+} from "#src/contract/jobs/assistant.ts";
+import {
+  deleteConversations,
+  insertTurn,
+  listConversations as list,
+  listTurns,
+  setAnswer,
+  setVote,
+} from "./queries/conversations.ts";
+import { Conflict, NotFound } from "#src/core/errors.ts";
 import { newId } from "#src/core/ids.ts";
-import { answerQuestion } from "./lib/answer-question.ts";
-import type { AnswerEvent, AssistantTools } from "./public/assistant-tools.ts";
-import type { SystemContext } from "../context.ts";
+import { BrokenOff, answerQuestion, fromModel } from "./lib/answer-question.ts";
+import { type AnswerEvent, type AnswerTools, type AssistantTools, fixed, notes } from "./public/assistant-tools.ts";
+import type { Context, SystemContext } from "../context.ts";
+import { isTestOwner } from "#src/contract/api/test-mode.ts";
+import { getRun } from "../analyses/reading.ts";
+import { readSharedRun } from "../analyses/sharing.ts";
+import { readSignalReport } from "../signals/reading.ts";
+import { intentOf } from "./lib/questions.ts";
+import { answerFromReport } from "./lib/report/answers.ts";
+import { type FinishedReport, type ReportPart, askedAbout, partsOf, speaksOf } from "./lib/report/parts.ts";
+import { otherLevelIn } from "./lib/report/what-if.ts";
 
 export interface NewQuestion {
   readonly tools: AssistantTools;
@@ -58,4 +81,115 @@ async function* kept(
     }
     yield event;
   }
+}
+
+const readers = { analysis: getRun, signal: readSignalReport, link: readSharedRun } as const;
+
+export interface AskedOfReport {
+  readonly tools: AssistantTools;
+  readonly report: AskedReport;
+  /** Not empty. */
+  readonly question: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Counts as a question; nothing is kept.
+ * @throws NotFound; Conflict without a report; Forbidden; RateLimited
+ */
+export async function askReport(ctx: Context, asked: AskedOfReport): Promise<OpenTurn> {
+  const { tools, report, question, signal } = asked;
+  await tools.limits.take(ctx.actor.owner);
+  const finished = await readers[report.by](ctx, report.id);
+  // Test data cost nothing: no model answers about them.
+  const model = isTestOwner(ctx.actor.owner) ? null : tools.model;
+  return { turnId: newId("turn"), answer: answerReport({ ...tools, model }, finished, question, signal) };
+}
+
+/** Parts that a model is shown. */
+const mostShown = 60;
+
+/**
+ * From one report alone; code computes figures, and a model's sentence needs its quote. A report is never an
+ * instruction.
+ */
+async function* answerReport(
+  tools: Pick<AnswerTools, "model" | "log">,
+  finished: FinishedReport,
+  question: string,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent> {
+  if (intentOf(question).kind === "instruction") return yield* fixed("refused", notes.notInReport, []);
+  let failed = false;
+  if (tools.model !== null && otherLevelIn(question) === null) {
+    const chunks = shownTo(question, partsOf(finished)).map((passage, index) => ({ id: `p${index + 1}`, passage }));
+    yield { type: "progress", stage: "reading", passages: chunks.length };
+    try {
+      const told = yield* fromModel(tools, { about: "report", question, earlier: [], chunks }, signal);
+      if (told) return yield { type: "end", kind: "answered" };
+      return yield* fixed("refused", notes.notInReport, []);
+    } catch (error) {
+      if (!(error instanceof BrokenOff)) throw error;
+      if (error.told) return yield { type: "end", kind: "answered" };
+      failed = true;
+    }
+  }
+  const claims = answerFromReport(finished, question);
+  if (claims.length === 0) return yield* fixed("refused", notes.notInReport, []);
+  if (failed) yield { type: "note", text: notes.reportAlone };
+  for (const claim of claims) yield { type: "claim", claim };
+  yield { type: "end", kind: "stated" };
+}
+
+/** The outcome, and then what speaks of the question before what does not. */
+function shownTo(question: string, parts: readonly ReportPart[]): ReportPart[] {
+  const { agents, terms } = askedAbout(question);
+  const worth = (part: ReportPart): number => {
+    const outcome = ["verdict", "levels", "check", "stance"].includes(part.kind) ? 1.5 : 0;
+    const named = part.agent !== null && agents.includes(part.agent) ? 2 : 0;
+    return outcome + named + terms.filter((term) => speaksOf(part, term)).length + (part.kind === "point" ? 0.5 : 0);
+  };
+  return parts
+    .map((part) => ({ part, worth: worth(part) }))
+    .toSorted((a, b) => b.worth - a.worth)
+    .slice(0, mostShown)
+    .map(({ part }) => part);
+}
+
+const mostListed = 100;
+
+/** The asker's conversations, newest first. */
+export function listConversations(ctx: Context): Promise<ConversationSummary[]> {
+  const { db, actor } = ctx;
+  return list(db.sql, actor.owner, mostListed);
+}
+
+const mostTurns = 100;
+
+/** Oldest first; none for an unknown conversation. */
+export function readConversation(ctx: Context, conversation: string): Promise<Turn[]> {
+  const { db, actor } = ctx;
+  return listTurns(db.sql, { owner: actor.owner, conversation, before: null, limit: mostTurns });
+}
+
+/** @throws NotFound */
+export async function deleteConversation(ctx: Context, conversation: string): Promise<void> {
+  const { db, actor } = ctx;
+  if ((await deleteConversations(db.sql, actor.owner, conversation)) === 0)
+    throw new NotFound("there is no such conversation");
+}
+
+/** Deletes every conversation of the asker's. */
+export async function deleteAllConversations(ctx: Context): Promise<void> {
+  const { db, actor } = ctx;
+  await deleteConversations(db.sql, actor.owner, null);
+}
+
+/** `null` takes it back. @throws NotFound also for another's answer */
+export async function voteOnAnswer(
+  ctx: Context,
+  { turnId, vote }: { readonly turnId: string; readonly vote: Vote | null },
+): Promise<void> {
+  const { db, actor } = ctx;
+  if (!(await setVote(db.sql, actor.owner, turnId, vote))) throw new NotFound("there is no such answer");
 }

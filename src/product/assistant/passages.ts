@@ -1,10 +1,18 @@
 import type { Passage } from "#src/contract/jobs/assistant.ts";
-import { findPassage, countChange, lockDigests, putPassages, removePassages } from "./queries/passages.ts";
+import {
+  findPassage,
+  countChange,
+  lockDigests,
+  putPassages,
+  removePassages,
+  listUnembedded,
+  prepareVectors,
+  putVector,
+} from "./queries/passages.ts";
 import { NotFound } from "#src/core/errors.ts";
 import type { SystemContext } from "../context.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
-import { listUnembedded, prepareVectors, putVector } from "./queries/passage-vectors.ts";
-import type { Embedder } from "./public/embedder.ts";
+import type { Embedder } from "./public/knowledge.ts";
 
 /** @throws NotFound for a passage that is gone */
 export async function readPassage(ctx: SystemContext, id: string): Promise<Passage> {

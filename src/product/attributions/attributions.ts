@@ -1,16 +1,16 @@
 import { Decimal } from "decimal.js";
 import {
-  PlannedAttribution,
   type AttributionJob,
   type AttributionWish,
+  PlannedAttribution,
   type PricedAttribution,
 } from "#src/contract/jobs/attribution.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { attributionWorkflow } from "../jobs/queries/job-queue.ts";
 import { deleteEarlier, findOpenJob, newestJob } from "../jobs/queries/jobs.ts";
-import { coversInMonth, takeFromMonth } from "../plans/queries/quota.ts";
+import { coversInMonth, takeFromMonth } from "../plans/queries/plans.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { Conflict, InvalidField, NotFound } from "#src/core/errors.ts";
 import { canonicalJson } from "#src/core/hash.ts";
@@ -18,11 +18,16 @@ import { requireKeptSteps } from "../analyses/public/runs.ts";
 import { getOwn, submitJob } from "../jobs/public/submit-job.ts";
 import { attributionJob } from "../jobs/public/kinds.ts";
 import { requireOwnModel } from "../model-keys/public/own-environment.ts";
-import { budgetSpent, monthlyCap, monthlyQuota, monthOf, quotaSpent } from "../plans/public/monthly-quota.ts";
-import { requireScope, type Context } from "../context.ts";
-import { attributableRun } from "./lib/attributable.ts";
-import type { AttributionPlanner } from "./public/attribution-planner.ts";
-import { priceOf } from "./lib/price-of.ts";
+import {
+  budgetSpent,
+  monthOf,
+  monthlyCap,
+  monthlyQuota,
+  quotaSpent,
+  runBudgetUsd,
+} from "../plans/public/monthly-quota.ts";
+import { type Context, requireScope } from "../context.ts";
+import { type Attributable, type AttributionPlanner, attributableRun } from "./public/attribution-planner.ts";
 import { cancelJob } from "../jobs/jobs.ts";
 
 /**
@@ -128,4 +133,34 @@ export async function cancelAttribution(ctx: Context, id: string): Promise<Attri
   const found = await newestJob(ctx.db.sql, { kind: "attribution", subject: id }, ctx.actor.owner);
   if (found === null) throw new NotFound(attributionJob.unknown);
   return cancelJob(ctx, { kind: attributionJob, id: found.id });
+}
+
+/**
+ * The usual budget fits all of it.
+ * @throws InvalidField for unknown evidence; Conflict with nothing to try
+ */
+function priceOf(
+  { actor, settings }: Context,
+  run: Attributable,
+  plan: AttributionPlanner,
+  wish: AttributionWish,
+): PricedAttribution {
+  const known = new Set(run.run.manifest.evidence.map(({ id }) => id));
+  const unknown = wish.evidence?.find((id) => !known.has(id));
+  if (unknown !== undefined) throw new InvalidField("evidence", unknown, `the run has no evidence ${unknown}`);
+  const own = run.setting.ownModel !== undefined;
+  const most = own ? null : runBudgetUsd(actor, settings.budgetUsd);
+  const planned = plan(run, wish, most);
+  if (planned.changes.length === 0)
+    throw new Conflict("there is nothing to try: name evidence or agents that can be left out");
+  const isFree = run.run.manifest.config.llm_provider === "rules";
+  if (isFree) return { ...planned, payer: "nobody", usual_budget_usd: null, most_budget_usd: null };
+  const limit = planned.estimate.limit_usd;
+  const usual = limit === null ? most : Decimal.max(limit, "0.01");
+  return {
+    ...planned,
+    payer: own ? "own_key" : "service",
+    usual_budget_usd: usual === null ? null : (most === null ? new Decimal(usual) : Decimal.min(usual, most)).toFixed(),
+    most_budget_usd: most,
+  };
 }

@@ -9,9 +9,14 @@ import { findJob, listJobs, deleteJob, newestJob } from "../jobs/queries/jobs.ts
 import { Conflict, NotFound } from "#src/core/errors.ts";
 import { backtestJob } from "../jobs/public/kinds.ts";
 import { requireScope, type Context } from "../context.ts";
-import type { BacktestEnvironment, ReadOrder } from "./public/backtest-environment.ts";
-import { enqueueBacktest, ensureCapacity, type BacktestToStart, ensureSlot } from "./lib/enqueue-backtest.ts";
-import { readOrder, modelEstimate, summaryOf } from "./public/order.ts";
+import { type BacktestEnvironment, type ReadOrder, readOrder, modelEstimate, summaryOf } from "./public/order.ts";
+import {
+  enqueueBacktest,
+  ensureCapacity,
+  type BacktestToStart,
+  ensureSlot,
+  readUploadedBacktest,
+} from "./lib/new-backtest.ts";
 import { Analyst } from "#src/contract/jobs/analysis.ts";
 import { cutoffOf, setCutoff } from "#src/contract/backtests/knowledge-cutoff.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
@@ -30,7 +35,6 @@ import type { AnalysisEnvironment } from "../analyses/public/analysis-environmen
 import { readMemoryOfYears } from "../memory/public/put-together.ts";
 import { newId } from "#src/core/ids.ts";
 import { lockJobs, getOwn } from "../jobs/public/submit-job.ts";
-import { readUploadedBacktest } from "./lib/read-uploaded-backtest.ts";
 import { getJob } from "../jobs/jobs.ts";
 import { backtestWorkflow, modelBacktestWorkflow } from "../jobs/queries/job-queue.ts";
 

@@ -7,7 +7,7 @@ import { submitJob } from "../jobs/public/submit-job.ts";
 import { requireScope, type Context } from "../context.ts";
 import { getBacktest, getBacktestResult } from "./backtests.ts";
 import { noteTrial } from "./queries/backtests.ts";
-import type { BacktestEnvironment } from "./public/backtest-environment.ts";
+import type { BacktestEnvironment } from "./public/order.ts";
 
 /**
  * Made anew, it counts the trials since. Free.

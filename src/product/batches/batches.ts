@@ -1,4 +1,4 @@
-import { batchLimits, type Batch, type BatchLine, type BatchResult } from "#src/contract/jobs/batches.ts";
+import { type Batch, type BatchLine, type BatchResult, batchLimits } from "#src/contract/jobs/batches.ts";
 import { isTestOwner, testTickers } from "#src/contract/api/test-mode.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { dayMs } from "#src/core/clock.ts";
@@ -7,18 +7,17 @@ import { canonicalJson } from "#src/core/hash.ts";
 import type { Holdings } from "#src/contract/holdings/holdings.ts";
 import {
   countBatches,
+  endedLines,
   insertBatchHoldings,
   insertLines,
   listBatches as listed,
-  endedLines,
+  toBatch,
 } from "./queries/batches.ts";
-import { Conflict, InvalidInput, RateLimited, NotFound } from "#src/core/errors.ts";
+import { Conflict, InvalidInput, NotFound, RateLimited } from "#src/core/errors.ts";
 import { unknownTicker } from "../analyses/public/runs.ts";
 import { batchJob } from "../jobs/public/kinds.ts";
 import { submitJob } from "../jobs/public/submit-job.ts";
-import { requireScope, type Context } from "../context.ts";
-import { toBatch } from "./public/to-batch.ts";
-import { findOwn } from "./lib/find-own.ts";
+import { type Context, requireScope } from "../context.ts";
 import { cancelLines, openAnalysesOf } from "./queries/batch-lines.ts";
 import { cancelJob } from "../analyses/public/submission.ts";
 
@@ -127,4 +126,11 @@ export async function cancelBatch(ctx: Context, id: string): Promise<Batch> {
   if (!found) throw new NotFound("there is no such batch");
   for (const analysis of await openAnalysesOf(db.sql, id)) await cancelJob(ctx, { id: analysis, owner: actor.owner });
   return findOwn(ctx, id);
+}
+
+/** @throws NotFound for an unknown or foreign id */
+async function findOwn({ db, actor }: Context, id: string): Promise<Batch> {
+  const [batch] = await listed(db.sql, actor.owner, { id, limit: 1 });
+  if (batch === undefined) throw new NotFound("there is no such batch");
+  return toBatch(batch);
 }

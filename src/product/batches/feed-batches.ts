@@ -21,7 +21,7 @@ import {
 import { findModelKey } from "../model-keys/queries/model-keys.ts";
 import { submitAnalyses, type Submission } from "../analyses/queries/submissions.ts";
 import type { Instant } from "#src/core/clock.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import { budgetSpent, monthlyQuota, quotaSpent, runBudgetUsd } from "../plans/public/monthly-quota.ts";
 import { namedSubmission } from "../analyses/public/submission.ts";
 import { noteHappening } from "../channels/public/note-happening.ts";

@@ -1,46 +1,45 @@
 import { randomBytes } from "node:crypto";
 import {
-  channelKinds,
-  channelLimits,
-  usualChoices,
-  usualManner,
+  type ChannelChoices,
+  type ChannelManner,
   type MadeChannel,
   type NewChannel,
-  labelOf,
   type ShownAttempt,
   type ShownChannel,
   type ShownMessage,
+  channelKinds,
+  channelLimits,
+  labelOf,
   otherLists,
-  type ChannelChoices,
-  type ChannelManner,
+  usualChoices,
+  usualManner,
 } from "#src/contract/messages/channels.ts";
 import {
+  channelsOf,
+  deleteChannel,
+  findChannel,
   insertChannel,
   lockChannels,
-  findChannel,
-  channelsOf,
-  updateChannel,
   pauseChannel as pause,
   resumeChannel as resume,
-  deleteChannel,
+  updateChannel,
 } from "./queries/channels.ts";
-import { findReportLanguage } from "../accounts/queries/profile.ts";
+import { findReportLanguage } from "../accounts/queries/users.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import { findBot } from "./queries/destinations.ts";
 import { Conflict, InvalidInput, NotFound } from "#src/core/errors.ts";
 import { sha256 } from "#src/core/hash.ts";
 import { newId } from "#src/core/ids.ts";
-import { requireFresh, type By } from "../accounts/public/fresh-sign-in.ts";
-import type { Context } from "../context.ts";
+import { type By, requireFresh } from "../accounts/public/fresh-sign-in.ts";
+import type { Context, SystemContext } from "../context.ts";
 import { destinationOf } from "./public/destination.ts";
-import { readTarget, shownChannel } from "./lib/targets.ts";
+import { channelToStop, nextDigest, readTarget, shownChannel } from "./lib/targets.ts";
 import { attemptsOf, messagesOf } from "../outbox/queries/outbox-log.ts";
-import { type ChannelMessage, releaseCollected, insertMessages } from "../outbox/queries/outbox.ts";
+import { type ChannelMessage, insertMessages, releaseCollected } from "../outbox/queries/outbox.ts";
 import { symbolsOfSignals } from "../signals/queries/signals.ts";
 import { toIso } from "#src/core/clock.ts";
 import { houseList } from "#src/contract/signals/signals.ts";
 import { listsOf } from "../signals/queries/signal-lists.ts";
-import { nextDigest } from "./lib/times.ts";
 
 /**
  * Mails the owner; Telegram is connected by the returned link.
@@ -223,4 +222,27 @@ export async function testChannel(ctx: Context, id: string): Promise<void> {
     const row = { id: message, channel: id, owner: actor.owner, once: message, collected: false };
     await insertMessages(tx, [{ ...row, data: { event: "test" } }], clock.now());
   });
+}
+
+/** Without its address. @throws NotFound */
+export async function readStopLink(
+  ctx: SystemContext,
+  { secret, token }: { readonly secret: string; readonly token: string },
+): Promise<{ readonly kind: string; readonly stopped: boolean }> {
+  const id = channelToStop(secret, token);
+  const channel = id === null ? null : await findChannel(ctx.db.sql, id, null);
+  if (channel === null) throw new NotFound("there is no such channel");
+  return { kind: channelKinds[channel.kind], stopped: channel.state !== "active" };
+}
+
+/** Repeatable. False for a link we did not make. */
+export async function stopChannel(
+  ctx: SystemContext,
+  { secret, token }: { readonly secret: string; readonly token: string },
+): Promise<boolean> {
+  const { db, clock } = ctx;
+  const id = channelToStop(secret, token);
+  if (id === null) return false;
+  await db.transaction((tx) => pause(tx, id, "it was stopped by the link in a message", clock.now()));
+  return true;
 }

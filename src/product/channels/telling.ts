@@ -3,12 +3,17 @@ import { findList } from "../signals/queries/signal-lists.ts";
 import type { SystemContext } from "../context.ts";
 import { notePage } from "./public/note-happening.ts";
 import { insertMessages, takeCollected, digestedAt, type ChannelMessage } from "../outbox/queries/outbox.ts";
-import { channelsWithDigestDue, setNextDigest } from "./queries/channel-audience.ts";
+import {
+  channelsWithDigestDue,
+  setNextDigest,
+  blockDestination,
+  blockedUntil,
+  takeSlot,
+} from "./queries/destinations.ts";
 import { newId } from "#src/core/ids.ts";
-import { nextDigest, quietUntil } from "./lib/times.ts";
+import { nextDigest, quietUntil, stopUrl } from "./lib/targets.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { findChannel, pauseChannel, setTarget, type StoredChannel } from "./queries/channels.ts";
-import { blockDestination, blockedUntil, takeSlot } from "./queries/destinations.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
@@ -19,7 +24,6 @@ import type { ChannelTools } from "./public/channel-tools.ts";
 import { destinationOf, pacesOf, type Pace } from "./public/destination.ts";
 import type { Composed, Note } from "./lib/note.ts";
 import { send, type Sent } from "./public/send.ts";
-import { stopUrl } from "./lib/targets.ts";
 import { wordsOf } from "./lib/event-texts.ts";
 import { writeNote } from "./lib/write-note.ts";
 

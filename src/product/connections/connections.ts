@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { tokenPrefixes } from "#src/contract/accounts/oauth.ts";
+import { tokenPrefixes } from "#src/contract/accounts/credentials.ts";
 import { entitlementsAt, Scope } from "#src/contract/accounts/plans.ts";
 import {
   findTokenHolder,

@@ -4,7 +4,7 @@ import { periodDays, plans, type PlanTerms } from "#src/contract/accounts/plans.
 import { counted } from "#src/core/text/number-text.ts";
 import { ContentFault } from "./front-matter.ts";
 import { loadArticles, type Article } from "./library.ts";
-import { passagesOf } from "./passages.ts";
+import { passagesOf } from "./search.ts";
 
 /** Articles' questions, and plans', which code answers. @throws ContentFault */
 export function declaredAnswers(): readonly DeclaredAnswer[] {

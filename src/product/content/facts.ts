@@ -8,14 +8,13 @@ import { depositLimits } from "#src/contract/accounts/deposits.ts";
 import { formatUsd } from "#src/contract/accounts/money.ts";
 import { periodDays, plans, referral, type PlanTerms } from "#src/contract/accounts/plans.ts";
 import { sizing } from "#src/contract/run/position-size.ts";
-import { referralAlphabet, referralCodeLength } from "#src/contract/accounts/referrals.ts";
+import { referralAlphabet, referralCodeLength, NotificationSettings } from "#src/contract/accounts/users.ts";
 import { requestLogLimits } from "#src/contract/api/requests.ts";
 import { routes } from "#src/contract/api/routes.ts";
 import { horizons, watchlistLimits } from "#src/contract/signals/signals.ts";
 import { testLimits } from "#src/contract/api/test-mode.ts";
 import { webhookLimits } from "#src/contract/messages/webhooks.ts";
-import { passwordLength } from "#src/contract/accounts/password.ts";
-import { NotificationSettings } from "#src/contract/accounts/users.ts";
+import { passwordLength } from "#src/contract/accounts/credentials.ts";
 import { constants, variableDefaults } from "#src/core/config/variables.ts";
 import { stated } from "./literals-in-code.ts";
 

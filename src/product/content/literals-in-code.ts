@@ -33,7 +33,7 @@ export const stated = {
     "256 KB",
     null,
     256 * 1024,
-    "src/server/http/streams/stream-clients.ts",
+    "src/server/http/streams/stream-channels.ts",
     "const mostUnread = ",
   ),
   "streams.perKeyOwner": says(
@@ -98,13 +98,7 @@ export const stated = {
     "src/product/accounts/public/fresh-sign-in.ts",
     "export const freshMs = ",
   ),
-  "avatar.mb": says(
-    "5 MB",
-    "",
-    5,
-    "src/product/accounts/lib/avatar-limits.ts",
-    "export const avatarLimits = { bytes: ",
-  ),
+  "avatar.mb": says("5 MB", "", 5, "src/product/accounts/avatar.ts", "const avatarLimits = { bytes: "),
   "avatar.side": says("512", null, 512, "src/product/accounts/avatar.ts", "const side = "),
   "plans.renewAheadMinutes": says(
     "10",
@@ -113,13 +107,7 @@ export const stated = {
     "src/product/plans/lib/pay-period.ts",
     "export const renewAheadMs = ",
   ),
-  "deposits.outcomePercent": says(
-    "90%",
-    "",
-    90,
-    "src/product/deposits/lib/judge-payment.ts",
-    "const leastOutcomePercent = ",
-  ),
+  "deposits.outcomePercent": says("90%", "", 90, "src/product/deposits/lib/payment.ts", "const leastOutcomePercent = "),
   "estimate.runs": says(
     "3",
     "(?:past |finished )?runs?",

@@ -1,27 +1,35 @@
-import type { Upcoming, Changes, News } from "#src/contract/signals/dashboard.ts";
+import type {
+  Changes,
+  FollowedGroup,
+  FollowedInstrument,
+  News,
+  RatedSession,
+  Upcoming,
+} from "#src/contract/signals/dashboard.ts";
 import type { SignalList } from "../signals/queries/signal-lists.ts";
-import { addDays, toIso, type Instant } from "#src/core/clock.ts";
+import { type Instant, addDays, toIso } from "#src/core/clock.ts";
 import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
 import { expectReports } from "../instruments/reading.ts";
 import { nextRuns } from "../signals/public/readable-lists.ts";
-import { requireScope, type Context } from "../context.ts";
+import { type Context, requireScope } from "../context.ts";
 import { followedLists, wantedOf } from "./public/followed-lists.ts";
-import { noteVisit as query } from "./queries/dashboard-visits.ts";
-import { priceUnit } from "#src/contract/run/price-unit.ts";
-import { plans } from "#src/contract/accounts/plans.ts";
-import { brokenSince } from "../conditions/queries/condition-watches.ts";
 import {
+  type RatedAnalysis,
+  type RunSketch,
   analysedSymbols,
   countFinishedSince,
   lastRatings,
+  noteVisit as query,
+  runSketches,
   withoutAnalysis,
-  type RatedAnalysis,
 } from "./queries/followed.ts";
+import { priceUnit } from "#src/contract/run/run.ts";
+import { plans } from "#src/contract/accounts/plans.ts";
+import { brokenSince } from "../conditions/queries/condition-watches.ts";
 import { daysNotedSince } from "../signals/queries/signal-days.ts";
 import { listSignals } from "../signals/queries/signals.ts";
-import { levelHit } from "../signals/public/levels.ts";
-import { loadPrices, hitSummary, placesOf, settledMarks } from "../signals/public/outcomes.ts";
-import { horizons } from "#src/contract/signals/signals.ts";
+import { hitSummary, levelHit, loadPrices, placesOf, settledMarks } from "../signals/public/outcomes.ts";
+import { type ListInstrument, horizons } from "#src/contract/signals/signals.ts";
 import type { HitSummary } from "#src/contract/signals/track-record.ts";
 
 /** Runs of a list, and closes. */
@@ -188,4 +196,88 @@ export async function readOwnTrackRecord(ctx: Context): Promise<HitSummary[]> {
   const marked = signals.map(({ signal }) => ({ signal, marks: settledMarks(signal, prices) }));
   const places = placesOf(symbols.flatMap((symbol) => [...prices.daysOf(symbol)]));
   return horizons.map((horizon) => hitSummary(marked, horizon, places));
+}
+
+/** Ratings of a history. */
+const historyLength = 12;
+/** Sessions of a sparkline. */
+const sketchLength = 60;
+/** Cards of a list. */
+const mostOfList = 6;
+
+/** The actor's watchlists with what their instruments came to; without one, the instruments that they analysed last. */
+export async function readFollowed(ctx: Context): Promise<FollowedGroup[]> {
+  requireScope(ctx, "analyses:read");
+  const { db, actor } = ctx;
+  const { own, house } = await followedLists(ctx);
+  const houseRated = await lastRatings(db.sql, wantedOf(house === null ? [] : [house]), 1);
+  const ofHouse = (symbol: string): RatedSession | null => {
+    const newest = houseRated.get(`${house?.id} ${symbol}`)?.at(-1);
+    return newest === undefined ? null : withoutAnalysis(newest);
+  };
+  if (own.length === 0) {
+    const analysed = await analysedSymbols(db.sql, actor.owner, { symbols: mostOfList, each: historyLength });
+    if (analysed.length === 0) return [];
+    const sketches = await sketchesOf(ctx, analysed);
+    const instruments = analysed.map(({ ratings, ...instrument }) =>
+      followed(instrument, ratings, sketches, ofHouse(instrument.symbol)),
+    );
+    return [{ id: null, name: "Analysed recently", instruments, total: instruments.length }];
+  }
+  const shown = own.map((list) => ({ ...list, instruments: list.instruments.slice(0, mostOfList) }));
+  const symbols = [...new Set(shown.flatMap(({ instruments }) => instruments.map(({ symbol }) => symbol)))];
+  const [ofLists, analysed] = await Promise.all([
+    lastRatings(db.sql, wantedOf(shown), historyLength),
+    analysedSymbols(db.sql, actor.owner, { symbols: symbols.length, each: historyLength, of: symbols }),
+  ]);
+  const ownRuns = new Map(analysed.map(({ symbol, ratings }) => [symbol, ratings]));
+  const groups = shown.map(({ id, name, instruments }, index) => ({
+    id,
+    name,
+    total: own[index]?.instruments.length ?? 0,
+    rated: instruments.map((one) => ({
+      one,
+      ratings: bySession(ofLists.get(`${id} ${one.symbol}`) ?? [], ownRuns.get(one.symbol.toUpperCase()) ?? []),
+    })),
+  }));
+  const sketches = await sketchesOf(
+    ctx,
+    groups.flatMap(({ rated }) => rated),
+  );
+  return groups.map(({ rated, ...group }) => ({
+    ...group,
+    instruments: rated.map(({ one, ratings }) => followed(one, ratings, sketches, ofHouse(one.symbol))),
+  }));
+}
+
+/** What a list came to and what its owner asked for, one rating of a session: the later one. */
+function bySession(...ratings: readonly (readonly RatedAnalysis[])[]): RatedAnalysis[] {
+  const inTime = ratings.flat().toSorted((a, b) => (a.at < b.at ? -1 : 1));
+  const newest = new Map(inTime.map((one) => [one.session, one]));
+  return [...newest.values()].toSorted((a, b) => (a.session < b.session ? -1 : 1)).slice(-historyLength);
+}
+
+function sketchesOf({ db }: Context, of: readonly { readonly ratings: readonly RatedAnalysis[] }[]) {
+  const newest = of.flatMap(({ ratings }) => ratings.at(-1)?.analysis ?? []);
+  return runSketches(db.sql, newest, sketchLength);
+}
+
+function followed(
+  { symbol, asset_type }: ListInstrument,
+  ratings: readonly RatedAnalysis[],
+  sketches: ReadonlyMap<string, RunSketch>,
+  house: RatedSession | null,
+): FollowedInstrument {
+  const sketch = sketches.get(ratings.at(-1)?.analysis ?? "");
+  return {
+    symbol,
+    asset_type,
+    name: sketch?.name ?? null,
+    currency: sketch?.currency ?? null,
+    history: ratings.map(withoutAnalysis),
+    house,
+    thesis: sketch?.thesis ?? null,
+    closes: sketch?.closes ?? [],
+    last_session: sketch?.last_session ?? null,
+  };
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CallbackVerdict, DepositState, ProcessorName } from "#src/contract/accounts/deposits.ts";
 import type { Tx } from "#src/core/db/database.ts";
-import { insertCallback, setVerdict, type NewCallback } from "./queries/deposit-callbacks.ts";
+import { insertCallback, setVerdict, type NewCallback } from "./queries/deposit-events.ts";
 import { openReview } from "./queries/deposit-reviews.ts";
 import {
   findDeposit,
@@ -14,10 +14,9 @@ import {
 } from "./queries/deposits.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { newId } from "#src/core/ids.ts";
-import type { CheckedCallback, PaymentFacts } from "./processors/processor.ts";
+import { type CheckedCallback, type PaymentFacts, processorOf, type PaymentGateway } from "./processors/processor.ts";
 import type { SystemContext } from "../context.ts";
 import { bindingFault } from "./lib/payment.ts";
-import { processorOf, type PaymentGateway } from "./public/payment-gateway.ts";
 
 export interface IncomingCallback {
   readonly paymentGateway: PaymentGateway;

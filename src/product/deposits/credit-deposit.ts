@@ -12,13 +12,16 @@ import {
 } from "./queries/deposits.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { newId } from "#src/core/ids.ts";
-import type { PaymentProcessor, ProcessorPayment } from "./processors/processor.ts";
+import {
+  type PaymentProcessor,
+  type ProcessorPayment,
+  processorOf,
+  type PaymentGateway,
+} from "./processors/processor.ts";
 import { noteHappening, type ChannelQueue } from "../channels/public/note-happening.ts";
 import type { SystemContext } from "../context.ts";
-import { bookDeposit, reverseDeposit } from "./lib/book-deposit.ts";
-import { judgePayment, type Finding } from "./lib/judge-payment.ts";
-import { processorOf, type PaymentGateway } from "./public/payment-gateway.ts";
-import { toleranceMinor, receivedMinorOf } from "./lib/payment.ts";
+import { bookDeposit, reverseDeposit } from "./public/resolve.ts";
+import { judgePayment, type Finding, toleranceMinor, receivedMinorOf } from "./lib/payment.ts";
 
 export interface CreditAttempt {
   /** `open`: the payment goes on. */

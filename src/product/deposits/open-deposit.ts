@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { depositLimits, type Deposit, type PayCurrency, type ProcessorName } from "#src/contract/accounts/deposits.ts";
+import { type Deposit, type PayCurrency, type ProcessorName, depositLimits } from "#src/contract/accounts/deposits.ts";
 import { formatUsd } from "#src/contract/accounts/money.ts";
 import { findView } from "./queries/deposit-views.ts";
 import {
+  type DepositRow,
   countOpen,
   dropUnopened,
   findByKey,
@@ -10,13 +11,13 @@ import {
   lockOpening,
   setPayment,
   takeOpening,
-  type DepositRow,
 } from "./queries/deposits.ts";
 import type { Instant } from "#src/core/clock.ts";
-import { Conflict, InvalidInput, RateLimited } from "#src/core/errors.ts";
+import { Conflict, InvalidInput, NotFound, RateLimited } from "#src/core/errors.ts";
 import { newId } from "#src/core/ids.ts";
 import type { Context } from "../context.ts";
-import { processorOf, type PaymentGateway } from "./public/payment-gateway.ts";
+import { type PaymentGateway, payerOf, processorOf } from "./processors/processor.ts";
+import type { SandboxAct, SandboxPayment } from "#src/contract/api/sandbox.ts";
 
 export interface DepositOrder {
   readonly paymentGateway: PaymentGateway;
@@ -140,4 +141,27 @@ async function joinOpening(ctx: Context, order: DepositOrder): Promise<Deposit> 
 function checkSame({ priceMinor, processor, currency }: DepositRow, order: DepositOrder): void {
   if (priceMinor === order.amountMinor && processor === order.processor && currency.code === order.currency) return;
   throw new Conflict("this idempotency key was already used for another deposit");
+}
+
+/** Newest first. @throws NotFound without the sandbox */
+export async function listSandboxPayments(
+  ctx: Context,
+  paymentGateway: PaymentGateway,
+): Promise<readonly SandboxPayment[]> {
+  return payerOf(paymentGateway).list(ctx.actor.owner);
+}
+
+/** The callback comes over HTTP. @throws NotFound; Conflict */
+export async function playSandbox(
+  ctx: Context,
+  {
+    paymentGateway,
+    paymentId,
+    act,
+  }: { readonly paymentGateway: PaymentGateway; readonly paymentId: string; readonly act: SandboxAct },
+): Promise<SandboxPayment> {
+  const payer = payerOf(paymentGateway);
+  if (!(await payer.list(ctx.actor.owner)).some(({ id }) => id === paymentId))
+    throw new NotFound(`the sandbox has no payment ${paymentId}`);
+  return payer.play(paymentId, act);
 }

@@ -1,17 +1,18 @@
 import {
   type Deposit,
-  depositLimits,
-  type ProcessorOffer,
+  type DepositEvent,
   type DepositReceipt,
+  type ProcessorOffer,
+  depositLimits,
 } from "#src/contract/accounts/deposits.ts";
 import { findView, listViews } from "./queries/deposit-views.ts";
-import { NotFound, VendorFailed, Conflict } from "#src/core/errors.ts";
+import { Conflict, NotFound, VendorFailed } from "#src/core/errors.ts";
 import type { Context, SystemContext } from "../context.ts";
-import type { PaymentProcessor } from "./processors/processor.ts";
-import type { PaymentGateway } from "./public/payment-gateway.ts";
+import type { PaymentGateway, PaymentProcessor } from "./processors/processor.ts";
 import { findUserById } from "../accounts/queries/users.ts";
 import { noteDifference } from "./queries/deposit-differences.ts";
 import { newId } from "#src/core/ids.ts";
+import { depositChannel, depositEventsAfter, depositPageSize, lastDepositEvent } from "./queries/deposit-events.ts";
 
 /** A deposit of whoever asks. @throws NotFound for an unknown or foreign id */
 export async function getDeposit(ctx: Context, id: string): Promise<Deposit> {
@@ -84,4 +85,26 @@ export async function reportStuckDeposit(ctx: SystemContext, depositId: string):
     detail: "several workers stopped while crediting it; it is retried once a day",
     at: clock.now(),
   });
+}
+
+/** What happens to one's deposits, as it comes. */
+export interface FollowedDeposits {
+  readonly channel: string;
+  /** The newest event's number. */
+  readonly last: number;
+  /** Ascending, committed only; there may be more behind these. */
+  readonly read: (after: number) => Promise<{ readonly events: readonly DepositEvent[]; readonly more: boolean }>;
+}
+
+export async function followDeposits(ctx: Context): Promise<FollowedDeposits> {
+  const { db, actor } = ctx;
+  const { owner } = actor;
+  return {
+    channel: depositChannel(owner),
+    last: await lastDepositEvent(db.sql, owner),
+    read: async (after) => {
+      const events = await depositEventsAfter(db.sql, owner, after);
+      return { events, more: events.length === depositPageSize };
+    },
+  };
 }

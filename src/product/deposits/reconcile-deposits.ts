@@ -1,6 +1,6 @@
 import type { DifferenceKind } from "#src/contract/accounts/deposits.ts";
 import { formatUsd } from "#src/contract/accounts/money.ts";
-import { forgetUnsigned } from "./queries/deposit-callbacks.ts";
+import { forgetUnsigned } from "./queries/deposit-events.ts";
 import {
   depositsToCheck,
   endDifferences,
@@ -15,7 +15,7 @@ import { minuteMs, type Instant } from "#src/core/clock.ts";
 import { VendorFailed } from "#src/core/errors.ts";
 import { newId } from "#src/core/ids.ts";
 import type { SystemContext } from "../context.ts";
-import type { PaymentGateway } from "./public/payment-gateway.ts";
+import type { PaymentGateway } from "./processors/processor.ts";
 import { creditDeposit } from "./credit-deposit.ts";
 import { toleranceMinor, receivedMinorOf } from "./lib/payment.ts";
 

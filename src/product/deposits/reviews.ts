@@ -1,5 +1,5 @@
 import type { ReviewDetail, ReviewSummary, DepositDifference, RefundOutcome } from "#src/contract/accounts/deposits.ts";
-import { callbacksOf } from "./queries/deposit-callbacks.ts";
+import { callbacksOf } from "./queries/deposit-events.ts";
 import { auditOf, findReviewSummary, ledgerOf, listReviewRows, insertAudit } from "./queries/deposit-reviews.ts";
 import { findView } from "./queries/deposit-views.ts";
 import { findDeposit, lockDeposit } from "./queries/deposits.ts";
@@ -9,8 +9,7 @@ import { requireAdmin, actorOf, requireFreshAdmin, recordAction } from "../admin
 import type { AdminContext, Admin, Authority } from "../context.ts";
 import { lastReconciliation, listDifferenceRows } from "./queries/deposit-differences.ts";
 import { formatUsd } from "#src/contract/accounts/money.ts";
-import { reasonOf } from "./public/resolve.ts";
-import { reverseDeposit } from "./lib/book-deposit.ts";
+import { reasonOf, reverseDeposit } from "./public/resolve.ts";
 
 /** @throws Forbidden; NotFound */
 export async function getReview(ctx: AdminContext<Admin>, id: string): Promise<ReviewDetail> {

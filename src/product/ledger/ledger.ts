@@ -1,6 +1,7 @@
-import { balanceOf, entriesOf, type StatementEntry } from "./queries/ledger.ts";
-import type { SystemContext } from "../context.ts";
 import {
+  balanceOf,
+  entriesOf,
+  type StatementEntry,
   appendWaitingTransfers,
   ledgerPageSize,
   countLedger,
@@ -10,14 +11,14 @@ import {
   unbalancedWaiting,
   unsupportedAccount,
   type LedgerEntry,
-} from "./queries/ledger-chain.ts";
+} from "./queries/ledger.ts";
+import type { SystemContext } from "../context.ts";
 import type { ChainVerdict, LedgerVerdict } from "#src/contract/signals/chains.ts";
 import type { Sql } from "#src/core/db/database.ts";
 import type { Head } from "../signals/queries/chains.ts";
 import { sha256 } from "#src/core/hash.ts";
 import { counted } from "#src/core/text/number-text.ts";
-import { checkEntries, jsonOf } from "../signals/public/check-chain.ts";
-import { ledgerName, noHeads, type KeptHeads } from "../signals/public/head-file.ts";
+import { checkEntries, jsonOf, ledgerName, noHeads, type KeptHeads } from "../signals/public/check-chain.ts";
 
 /** In US cents. Whoever never had a transfer has nothing. */
 export async function readBalance(ctx: SystemContext, owner: string): Promise<number> {

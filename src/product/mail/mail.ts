@@ -5,12 +5,11 @@ import type { Auth } from "../accounts/public/auth.ts";
 import type { SystemContext } from "../context.ts";
 import type { StoredMessage } from "../outbox/queries/outbox.ts";
 import { mailDelaysMs, type Step } from "../outbox/public/retries.ts";
-import type { Mailer } from "./public/mailer.ts";
+import { type Mailer, unsubscribePurpose } from "./public/mailer.ts";
 import type { WriteTools } from "./write-mail.ts";
 import { Unsubscribable } from "#src/contract/accounts/users.ts";
 import { turnOffNotification } from "../accounts/queries/users.ts";
 import { tokenValue } from "../accounts/public/signed-requests.ts";
-import { unsubscribePurpose } from "./lib/unsubscribe-link.ts";
 
 /**
  * Newest first.

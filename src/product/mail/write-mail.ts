@@ -1,22 +1,21 @@
 import type { EventMail, MailJob } from "#src/contract/messages/mails.ts";
 import { NotificationSettings } from "#src/contract/accounts/users.ts";
 import { findRequest } from "#src/product/admin/queries/admin-actions.ts";
-import { findAddressChange } from "#src/product/accounts/queries/address-changes.ts";
+import { findAddressChange } from "#src/product/accounts/queries/recovery.ts";
 import { loadAnalysis } from "#src/product/analyses/queries/analyses.ts";
 import { findWatch } from "#src/product/conditions/queries/condition-watches.ts";
 import type { NewMail } from "./queries/mails.ts";
 import { findSignal } from "#src/product/signals/queries/signals.ts";
 import { findUserByEmail, findUserById } from "#src/product/accounts/queries/users.ts";
-import { dayAndTimeText } from "#src/core/text/date-text.ts";
+import { dayAndTimeText } from "#src/core/clock.ts";
 import type { SystemContext } from "../context.ts";
 import type { AuthTools } from "../accounts/public/auth-options.ts";
 import { addressChangeUrl } from "../accounts/public/signed-requests.ts";
-import { mintLink } from "../accounts/public/mint-link.ts";
+import { mintLink } from "../accounts/public/auth.ts";
 import { accountChanged, addressLetters, eventLetters } from "./lib/letters.ts";
-import { isWanted, switches } from "./public/mailer.ts";
+import { isWanted, switches, unsubscribeLink } from "./public/mailer.ts";
 import { toldOn } from "../portfolios/public/portfolio-alerts.ts";
 import { letters, renderLetter, type Letter } from "./lib/templates.ts";
-import { unsubscribeUrl } from "./lib/unsubscribe-link.ts";
 
 export interface WriteTools extends Pick<AuthTools, "log" | "settings"> {
   /** Where links lead of a mail that no request asked for. */
@@ -37,8 +36,8 @@ export async function writeMail(
 }
 
 function unsubscribeUrlOf({ settings, origin }: WriteTools, job: MailJob): string | null {
-  if (job.kind === "signal_changed") return unsubscribeUrl(settings, origin, { userId: job.userId, kind: "signals" });
-  return "once" in job ? unsubscribeUrl(settings, origin, { userId: job.userId, kind: switches[job.kind] }) : null;
+  if (job.kind === "signal_changed") return unsubscribeLink(settings, origin, { userId: job.userId, kind: "signals" });
+  return "once" in job ? unsubscribeLink(settings, origin, { userId: job.userId, kind: switches[job.kind] }) : null;
 }
 
 interface Addressed {

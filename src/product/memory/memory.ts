@@ -1,21 +1,26 @@
 import {
   type MemoryAsked,
   type MemoryEstimate,
-  keptMemoryJobs,
   type MemoryJob,
-} from "#src/contract/backtests/memory-jobs.ts";
-import { requireScope, type Context, type SystemContext } from "../context.ts";
-import { ownEnvironmentOf, type OwnEstimates, requireOwnModel } from "../model-keys/public/own-environment.ts";
-import { memoryEstimate, debatesOf } from "./lib/memory-estimate.ts";
+  type MemoryMeasurement,
+  MemoryWorld,
+  keptMemoryJobs,
+} from "#src/contract/backtests/memory.ts";
+import { type Context, type JobSettings, type SystemContext, requireScope } from "../context.ts";
+import { type OwnEstimates, ownEnvironmentOf, requireOwnModel } from "../model-keys/public/own-environment.ts";
 import { withDefaults } from "#src/contract/jobs/model-keys.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { memoryWorkflow } from "../jobs/queries/job-queue.ts";
 import { deleteOldest, findOpenJob, listJobs } from "../jobs/queries/jobs.ts";
-import { Conflict, InvalidInput } from "#src/core/errors.ts";
+import { Conflict, InvalidField, InvalidInput } from "#src/core/errors.ts";
 import { getOwn, submitJob } from "../jobs/public/submit-job.ts";
 import { memoryJob } from "../jobs/public/kinds.ts";
-import type { MemoryMeasurement } from "#src/contract/backtests/memory-measurement.ts";
 import { putMeasurement } from "./queries/memory-measurements.ts";
+import { Decimal } from "decimal.js";
+import { Analyst } from "#src/contract/jobs/analysis.ts";
+import { cutoffOf, setCutoff } from "#src/contract/backtests/knowledge-cutoff.ts";
+import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
+import { costOfCall, estimateFromTable } from "#src/product/analyses/public/submission.ts";
 
 /** @throws Forbidden; InvalidField; InvalidInput without a model */
 export async function estimateMemory(
@@ -66,4 +71,42 @@ export async function keepMeasurement(ctx: SystemContext, measured: MemoryMeasur
   if (measured.stopped !== null)
     throw new InvalidInput(`only a whole measurement can be stored; this one is not: ${measured.stopped}`);
   await putMeasurement(ctx.db, measured);
+}
+
+/** In each repetition: with the name and without it. */
+const quizzes = 2;
+
+/** Debates of a measurement, where news are read and later closes are known. */
+function debatesOf({ repetitions }: Pick<MemoryAsked, "repetitions">): number {
+  return repetitions * MemoryWorld.options.length;
+}
+
+/** By the price table. @throws InvalidField */
+function memoryEstimate(
+  asked: MemoryAsked,
+  environment: AnalysisEnvironment,
+  { rounds, riskRounds }: Pick<JobSettings, "rounds" | "riskRounds">,
+): MemoryEstimate {
+  const known = environment.read(asked.symbol, asked.asset_type);
+  if (!known.ok) throw new InvalidField("symbol", asked.symbol, known.reason);
+  if (asked.date > known.lastSession)
+    throw new InvalidField("date", asked.date, `must be on or before the last session, ${known.lastSession}`);
+  const { llm_provider: provider, deep_think_llm: deep, quick_think_llm: quick } = environment.config;
+  const debate = estimateFromTable(environment, { analysts: Analyst.options.length, rounds, riskRounds });
+  const debates = debatesOf(asked);
+  const questions = asked.repetitions * quizzes;
+  const { deep: deepPrice } = environment.prices;
+  return {
+    symbol: known.symbol,
+    date: asked.date,
+    deep,
+    quick,
+    repetitions: asked.repetitions,
+    calls: debate.calls * debates + questions,
+    cost_usd:
+      debate.costUsd === null || deepPrice === null
+        ? null
+        : new Decimal(debate.costUsd).times(debates).plus(costOfCall(deepPrice).times(questions)).toFixed(),
+    cutoff: cutoffOf(setCutoff(environment.cutoffs, { deep, quick }), { provider, deep, quick }).date,
+  };
 }

@@ -1,27 +1,29 @@
 import {
-  type ModelKey,
-  type ModelKeyEvent,
   type CustomerProvider,
-  providerLabels,
+  type KeyVerdict,
+  type ModelKey,
   type ModelKeyDefaults,
+  type ModelKeyEvent,
+  providerLabels,
 } from "#src/contract/jobs/model-keys.ts";
 import {
+  countModelKeyEvents,
+  findModelKey,
   listModelKeyEvents,
   listModelKeys as query,
   noteModelKey,
   putModelKey,
-  setModelKey,
-  findModelKey,
   removeModelKey,
+  setModelKey,
 } from "./queries/model-keys.ts";
 import { monthOf } from "../plans/public/monthly-quota.ts";
-import { requireScope, type Context } from "../context.ts";
+import { type Context, requireScope } from "../context.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import { lockOwner } from "../backtests/queries/backtests.ts";
-import { InvalidInput, NotFound } from "#src/core/errors.ts";
+import { InvalidInput, NotFound, RateLimited } from "#src/core/errors.ts";
 import { newId } from "#src/core/ids.ts";
-import { verdictText, type KeyProbe, limitProbes } from "./lib/key-probe.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
+import { hourMs } from "#src/core/clock.ts";
 
 const eventsShown = 10;
 
@@ -120,4 +122,25 @@ export async function deleteModelKey(
     if (lastFour === null) throw new NotFound(`you have no ${providerLabels[provider]} key`);
     await noteModelKey(tx.sql, { owner: actor.owner, provider, action: "deleted", lastFour }, clock.now());
   });
+}
+
+/** Asks a provider about a key, at no cost. Never throws. */
+export type KeyProbe = (provider: CustomerProvider, key: string) => Promise<KeyVerdict>;
+
+/** What is said of a key that was not accepted. */
+function verdictText(provider: CustomerProvider, verdict: Exclude<KeyVerdict, { kind: "accepted" }>): string {
+  const name = providerLabels[provider];
+  return verdict.kind === "refused"
+    ? `${name} refused the key (${verdict.reason}); check that you copied all of it and that it may list models`
+    : `the key could not be checked with ${name} (${verdict.reason}); try again later`;
+}
+
+/** Enough for typing errors, too few to try found keys. */
+const mostInAnHour = 20;
+
+/** @throws RateLimited when the owner has had too many keys checked */
+async function limitProbes({ db, clock, actor }: Context): Promise<void> {
+  const n = await countModelKeyEvents(db.sql, actor.owner, clock.now() - hourMs);
+  if (n >= mostInAnHour)
+    throw new RateLimited("you have checked or changed too many keys; try again in an hour", hourMs, mostInAnHour);
 }

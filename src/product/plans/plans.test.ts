@@ -9,12 +9,10 @@ import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { expectLedgerAddsUp, newAccount } from "#tests/support/ledger.ts";
 import type { Actor } from "../context.ts";
 import { listEntries, readBalance } from "../ledger/ledger.ts";
-import { buyPlan, cancelRenewal, resumeRenewal } from "./buying.ts";
+import { buyPlan, cancelRenewal, resumeRenewal, grantBalance, grantPlan, quotePlan, readPlan } from "./plans.ts";
 import { endDuePeriods } from "./ending.ts";
 import { renewAheadMs } from "./lib/pay-period.ts";
-import { grantBalance, grantPlan } from "./granting.ts";
 import { remainingMinor } from "./public/monthly-quota.ts";
-import { quotePlan, readPlan } from "./reading.ts";
 import { customerContext, systemContext } from "#tests/support/contexts.ts";
 
 const start = Date.UTC(2026, 0, 10);

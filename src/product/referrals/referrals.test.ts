@@ -1,7 +1,7 @@
 import { fc, test as propertyTest } from "@fast-check/vitest";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { periodMs, type Plan } from "#src/contract/accounts/plans.ts";
-import { parseReferralCode } from "#src/contract/accounts/referrals.ts";
+import { parseReferralCode } from "#src/contract/accounts/users.ts";
 import { openJobQueue, type JobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import { fixedClock } from "#src/core/clock.ts";
 import { InsufficientBalance } from "#src/core/errors.ts";
@@ -9,7 +9,7 @@ import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { expectLedgerAddsUp, newAccount } from "#tests/support/ledger.ts";
 import type { Actor, SystemContext } from "../context.ts";
 import { listEntries, readBalance } from "../ledger/ledger.ts";
-import { buyPlan } from "../plans/buying.ts";
+import { buyPlan } from "../plans/plans.ts";
 import { endDuePeriods } from "../plans/ending.ts";
 import { attributeReferral, readReferralCode, readReferralReport } from "./referrals.ts";
 import { customerContext, systemContext } from "#tests/support/contexts.ts";

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { referralAlphabet, referralCodeLength, parseReferralCode } from "#src/contract/accounts/referrals.ts";
+import { referralAlphabet, referralCodeLength, parseReferralCode } from "#src/contract/accounts/users.ts";
 import { codeOf, insertCode, referralsBy, type Referral, insertReferral } from "./queries/referrals.ts";
 import type { SystemContext } from "../context.ts";
 

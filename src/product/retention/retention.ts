@@ -1,7 +1,14 @@
-import { oldJournals, removeEvents, removeResults, countRemovable } from "./queries/retention.ts";
+import {
+  oldJournals,
+  removeEvents,
+  removeResults,
+  countRemovable,
+  removedBefore,
+  type Retained,
+  type RetentionPolicy,
+} from "./queries/retention.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { SystemContext } from "../context.ts";
-import { removedBefore, type Retained, type RetentionPolicy } from "./public/retention-policy.ts";
 
 /** A batch takes tens of milliseconds. */
 const atOnce = 100;

@@ -1,19 +1,25 @@
-import { type Watchlist, type WatchlistInput, houseList } from "#src/contract/signals/signals.ts";
 import {
-  listsOf,
-  activeLists,
+  type ListInstrument,
+  type Watchlist,
+  type WatchlistInput,
+  houseList,
+  watchlistLimits,
+} from "#src/contract/signals/signals.ts";
+import {
   type SignalList,
+  activeLists,
   countListsEver,
   ensureAccount,
   insertList,
+  listsOf,
   lockLists,
-  updateList,
   markListDeleted,
   putHouseList as put,
+  updateList,
 } from "./queries/signal-lists.ts";
-import { NotFound, Conflict, Forbidden, InvalidInput } from "#src/core/errors.ts";
-import { requireScope, type Context, type SystemContext, type Actor } from "../context.ts";
-import { toWatchlist, canonicalInstruments, type KnownSymbols } from "./lib/watchlist.ts";
+import { Conflict, Forbidden, InvalidInput, NotFound } from "#src/core/errors.ts";
+import { type Actor, type Context, type SystemContext, requireScope } from "../context.ts";
+import { type KnownSymbols, canonicalInstruments, toWatchlist } from "./lib/watchlist.ts";
 import { entitlementsAt, plans } from "#src/contract/accounts/plans.ts";
 import { type Instant, toIso } from "#src/core/clock.ts";
 import { watchlistsEver } from "#src/contract/jobs/caps.ts";
@@ -21,12 +27,12 @@ import type { Tx } from "#src/core/db/database.ts";
 import { cronFault } from "#src/core/operation/cron.ts";
 import { newId } from "#src/core/ids.ts";
 import { readReportLanguage } from "../accounts/profile.ts";
-import { madeBefore, noteMade, type Once } from "../idempotency/public/once.ts";
+import { type Once, madeBefore, noteMade } from "../idempotency/queries/idempotency-keys.ts";
 import { requireOwnModel } from "../model-keys/public/own-environment.ts";
 import { usualLanguage } from "#src/contract/run/language.ts";
-import { houseOwner, type SignalSettings, mustHaveSignals } from "./public/readable-lists.ts";
-import { signalEntries, type SignalEntries } from "./public/head-file.ts";
-import type { SymbolImport } from "#src/contract/signals/symbol-import.ts";
+import { type SignalSettings, houseOwner, mustHaveSignals, readableList } from "./public/readable-lists.ts";
+import { type SignalEntries, signalEntries } from "./public/check-chain.ts";
+import type { SymbolImport } from "#src/contract/signals/instruments.ts";
 import type { AnalysisEnvironment } from "../analyses/public/analysis-environment.ts";
 
 /** @throws NotFound also for a deleted one */
@@ -176,4 +182,55 @@ interface Given {
 export function previewSymbolFile(ctx: Context, { environment, bytes, column }: Given): SymbolImport {
   requireScope(ctx, "lists:write");
   return environment.readSymbolFile(bytes, column);
+}
+
+/** A list's entries as they come. @throws Forbidden; NotFound */
+export async function followSignals(ctx: Context, list: string): Promise<SignalEntries> {
+  requireScope(ctx, "signals:read");
+  await readableList(ctx, list);
+  return signalEntries(ctx, list);
+}
+
+/**
+ * @param input `list`: `null` for a new one
+ * @throws NotFound; Conflict when it is in there; and as saveWatchlist
+ */
+export async function followInstrument(
+  ctx: Context,
+  {
+    environment,
+    list,
+    instrument,
+  }: {
+    readonly environment: KnownSymbols;
+    readonly list: string | null;
+    readonly instrument: ListInstrument;
+  },
+): Promise<Watchlist> {
+  requireScope(ctx, "lists:write");
+  if (list === null)
+    return (
+      await saveWatchlist(ctx, {
+        environment,
+        watchlist: { id: null, name: "Watchlist", instruments: [instrument], schedule: { kind: "close" }, runs: 1 },
+      })
+    ).list;
+  const before = (await listsOf(ctx.db.sql, ctx.actor.owner)).find(({ id }) => id === list);
+  if (before === undefined) throw new NotFound("there is no such watchlist");
+  // Sources are asked before the lists are locked.
+  const added = await canonicalInstruments(ctx, environment, { instruments: [instrument], held: before.instruments });
+  const at = ctx.clock.now();
+  // Locked: of two added at once none is lost.
+  return ctx.db.transaction(async (tx) => {
+    const found = (await lockLists(tx, ctx.actor.owner)).find(({ id }) => id === list);
+    if (found === undefined) throw new NotFound("there is no such watchlist");
+    const { name, instruments } = found;
+    if (added.some((one) => instruments.some(({ symbol }) => symbol === one.symbol)))
+      throw new Conflict(`${instrument.symbol} is already in ${name}`);
+    if (instruments.length >= watchlistLimits.instruments)
+      throw new InvalidInput(`${name} has ${watchlistLimits.instruments} instruments, the maximum for a list`);
+    const kept = { ...found, instruments: [...instruments, ...added] };
+    await updateList(tx, list, kept, at);
+    return toWatchlist(kept);
+  });
 }

@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { JobStatus } from "#src/contract/jobs/analysis.ts";
 import type { UsageReport } from "#src/contract/jobs/jobs.ts";
-import { sumBills } from "#src/product/attributions/queries/attributions.ts";
+import { sumBills } from "#src/product/usage/queries/usage.ts";
 import { countJobs, sumUsage, type UsageSum } from "./queries/usage.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
 import { requireScope, type Context } from "../context.ts";

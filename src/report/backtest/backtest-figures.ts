@@ -1,8 +1,8 @@
 import type { Interval } from "#src/contract/backtests/interval.ts";
 import { countText, counted, percentText } from "#src/core/text/number-text.ts";
 import type { BacktestMetrics, BacktestResult, DebateExcess, StrategyName } from "#src/contract/backtests/backtest.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
-import type { LevelResults } from "#src/contract/backtests/backtest-levels.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
+import type { LevelResults } from "#src/contract/backtests/levels.ts";
 
 type Given = Extract<Interval, { status: "given" }>;
 

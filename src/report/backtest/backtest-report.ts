@@ -7,7 +7,7 @@ import {
   type StrategyResult,
 } from "#src/contract/backtests/backtest.ts";
 import { Rating } from "#src/contract/jobs/analysis.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import { countText, counted } from "#src/core/text/number-text.ts";
 import { asSentence } from "../text/result-text.ts";
 import {

@@ -1,4 +1,4 @@
-import type { MemoryAgreement, MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
+import type { MemoryAgreement, MemorySummary } from "#src/contract/backtests/memory.ts";
 import { percentText } from "#src/core/text/number-text.ts";
 
 /* In the browser too. */

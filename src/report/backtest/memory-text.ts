@@ -1,10 +1,5 @@
 import type { Interval } from "#src/contract/backtests/interval.ts";
-import type {
-  CountedShare,
-  MemoryMeasurement,
-  MemorySummary,
-  QuizScore,
-} from "#src/contract/backtests/memory-measurement.ts";
+import type { CountedShare, MemoryMeasurement, MemorySummary, QuizScore } from "#src/contract/backtests/memory.ts";
 import { counted, percentText } from "#src/core/text/number-text.ts";
 import { endsOf, missingText } from "./backtest-figures.ts";
 import { agreementText, memoryFound } from "./memory-found.ts";

@@ -1,4 +1,4 @@
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import type {
   ValidityFigure,
   ValidityReport,

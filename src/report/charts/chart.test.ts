@@ -2,7 +2,7 @@ import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
 import type { ChartBar, Levels } from "#src/contract/run/run.ts";
 import { addDays } from "#src/core/clock.ts";
-import { asOfPlace, chartSlots, placesOf } from "#src/contract/chart-slots.ts";
+import { asOfPlace, chartSlots, placesOf } from "#src/contract/chart.ts";
 import { chartGeometry, labelHeight } from "./chart.ts";
 import { chartData } from "./chart-data.ts";
 import { laterOnBasis } from "./run-chart.ts";

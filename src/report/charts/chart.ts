@@ -2,9 +2,8 @@ import { scaleBand, scaleLinear } from "d3-scale";
 import { html as markup, raw } from "hono/html";
 import type { ChartBar } from "#src/contract/run/run.ts";
 import { priceDigits } from "#src/core/text/number-text.ts";
-import type { ChartData } from "#src/contract/chart.ts";
-import { type Slot, chartSlots, gapsOf, placesOf } from "#src/contract/chart-slots.ts";
-import { type LevelName, namedLevels } from "#src/contract/backtests/level-outcomes.ts";
+import { type ChartData, type Slot, chartSlots, gapsOf, placesOf } from "#src/contract/chart.ts";
+import { type LevelName, namedLevels } from "#src/contract/backtests/levels.ts";
 
 /** How large a drawing is, in its own units, and how many of the last sessions it shows. */
 export interface ChartSize {

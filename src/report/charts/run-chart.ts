@@ -1,8 +1,7 @@
 import type { ChartData, DrawnBar } from "#src/contract/chart.ts";
-import { type AgentReport, type ChartBar, type Reports, dayOf } from "#src/contract/run/run.ts";
+import { type AgentReport, type ChartBar, type Reports, dayOf, type LiveData } from "#src/contract/run/run.ts";
 import { type LocalDate, addDays } from "#src/core/clock.ts";
 import { checkedOf } from "#src/contract/run/checked.ts";
-import type { LiveData } from "#src/contract/jobs/live-data.ts";
 import { allSpans } from "#src/contract/run/spans.ts";
 import { calendarByName } from "#src/market/calendar/calendar.ts";
 import { counted, percentText } from "#src/core/text/number-text.ts";

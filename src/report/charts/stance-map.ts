@@ -1,7 +1,6 @@
 import { Opinion, type Rating } from "#src/contract/jobs/analysis.ts";
-import { Agent } from "#src/contract/run/answers.ts";
+import { Agent, wordsId } from "#src/contract/run/answers.ts";
 import type { AgentReport, AgentTurn } from "#src/contract/run/run.ts";
-import { wordsId } from "#src/contract/run/stages.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import type { Stance, StanceMap } from "../document.ts";
 import { agentTitles, type FinishedRun, capitalised } from "../text/result-text.ts";

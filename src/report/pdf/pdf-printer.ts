@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Content, ContentText, CustomTableLayout, StyleDictionary, TableCell } from "pdfmake/interfaces.js";
 import pdfmake from "pdfmake";
 import type { Instant } from "#src/core/clock.ts";
-import { joined } from "#src/contract/plain-text.ts";
+import { joined } from "#src/contract/text.ts";
 import type { Cell, Column, Line, Span, Words } from "../document.ts";
 
 /** The page's light colours, for paper. */

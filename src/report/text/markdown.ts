@@ -1,5 +1,5 @@
 import MarkdownIt from "markdown-it";
-import { plainText } from "#src/contract/plain-text.ts";
+import { plainText } from "#src/contract/text.ts";
 import { type AnalysisRequest, opinionScale } from "#src/contract/jobs/analysis.ts";
 import type { ShownEvidence } from "#src/contract/run/evidence.ts";
 import { type Spoken, buildDocument, buildPartial } from "../build-document.ts";

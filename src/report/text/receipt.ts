@@ -1,7 +1,7 @@
 import type { Content, TableCell } from "pdfmake/interfaces.js";
 import type { DepositReceipt } from "#src/contract/accounts/deposits.ts";
 import { formatUsd } from "#src/contract/accounts/money.ts";
-import { dayAndTimeText } from "#src/core/text/date-text.ts";
+import { dayAndTimeText } from "#src/core/clock.ts";
 import { banner, heading, printPdf, table, printable } from "../pdf/pdf-printer.ts";
 
 /** The receipt of a deposit as PDF, A4. The same receipt gives the same bytes. */

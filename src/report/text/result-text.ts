@@ -1,14 +1,14 @@
 import { Agent } from "#src/contract/run/answers.ts";
 import type { Attribution } from "#src/contract/jobs/attribution.ts";
-import type { MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
+import type { MemorySummary } from "#src/contract/backtests/memory.ts";
 import type { ForHoldings } from "#src/contract/holdings/holdings.ts";
 import type { Evidence, ShownEvidence } from "#src/contract/run/evidence.ts";
 import { isEnglish, languageName, proseLanguage } from "#src/contract/run/language.ts";
 import { Reports, type AgentReport, type AgentTurn, type Levels, type Run } from "#src/contract/run/run.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import { CorruptRun } from "#src/core/errors.ts";
 import { counted, priceDigits } from "#src/core/text/number-text.ts";
-export { agentTitles } from "#src/contract/run/stages.ts";
+export { agentTitles } from "#src/contract/run/answers.ts";
 
 /** A finished run with its reports in their full type: what both renderings are made from. */
 export interface FinishedRun {

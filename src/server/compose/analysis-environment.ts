@@ -15,16 +15,12 @@ import type {
   TokenPrice,
   OnlineListing,
 } from "#src/product/analyses/public/analysis-environment.ts";
-import { chooseData } from "./data/choose-data.ts";
-import { choiceOf, type ReasonerChoice } from "./models/choices.ts";
+import { chooseData, composeVendors, serviceVendors, serviceData } from "./data/choose-data.ts";
+import { choiceOf, type ReasonerChoice, bothModelsOf } from "./models/choices.ts";
 import { chooseReasoner, noWish } from "./models/choose-reasoner.ts";
 import type { ListedInstrument } from "#src/contract/signals/instruments.ts";
-import { listedInstruments } from "./data/listed-instruments.ts";
-import { bothModelsOf } from "./models/models-of.ts";
-import { composeVendors } from "./data/compose-vendors.ts";
-import { serviceVendors } from "./data/service-vendors.ts";
+import { listedInstruments } from "./data/archives.ts";
 import { instrumentCoverage } from "#src/market/door/coverage.ts";
-import { serviceData } from "./data/service-data.ts";
 import { cleanText } from "#src/market/door/news.ts";
 import { findInstrument } from "#src/market/door/vendor-chain.ts";
 import type { VendorChain } from "#src/market/market-data.ts";

@@ -6,7 +6,7 @@ import type { Settings } from "#src/core/config/config.ts";
 import { assumedPrice, maxCostOf, priceOf, usualOutputTokens } from "#src/debate/reasoners/llm/pricing.ts";
 import { ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
 import type { AttributionPlanner } from "#src/product/attributions/public/attribution-planner.ts";
-import { modelPrices } from "./models/model-prices.ts";
+import { modelPrices } from "./models/choices.ts";
 
 interface ModelSettings {
   readonly reasoner: Pick<Settings["reasoner"], "prices">;

@@ -7,9 +7,9 @@ import { readSymbol } from "#src/market/symbols/read-symbol.ts";
 import type { ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { addDays, toIso, type Clock } from "#src/core/clock.ts";
 import type { Settings } from "#src/core/config/config.ts";
-import type { BacktestEnvironment, ReadOrder } from "#src/product/backtests/public/backtest-environment.ts";
-import { listedInstruments } from "./data/listed-instruments.ts";
-import { backtestArchives } from "./data/service-data.ts";
+import type { BacktestEnvironment, ReadOrder } from "#src/product/backtests/public/order.ts";
+import { listedInstruments } from "./data/archives.ts";
+import { backtestArchives } from "./data/choose-data.ts";
 
 type Refused = Extract<ReadOrder, { ok: false }>;
 type Priced = ListedInstrument & { readonly from: string; readonly to: string };

@@ -5,18 +5,15 @@ import {
   listSandboxRows,
   updateSandboxPayment,
 } from "#src/product/deposits/queries/sandbox.ts";
-import { addressOf, publicAddress } from "#src/core/network/address.ts";
+import { addressOf, publicAddress, exposureOf } from "#src/core/network/exposure.ts";
 import type { Clock } from "#src/core/clock.ts";
 import type { Settings } from "#src/core/config/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { exposureOf } from "#src/core/network/exposure.ts";
-import { createBtcPay } from "#src/product/deposits/processors/btcpay/btcpay.ts";
-import { createNowPayments } from "#src/product/deposits/processors/nowpayments/nowpayments.ts";
-import type { PaymentProcessor } from "#src/product/deposits/processors/processor.ts";
-import { createSandboxPayer } from "#src/product/deposits/processors/sandbox/payer.ts";
-import { createSandbox, type SandboxStore } from "#src/product/deposits/processors/sandbox/sandbox.ts";
+import { createBtcPay } from "#src/product/deposits/processors/btcpay.ts";
+import { createNowPayments } from "#src/product/deposits/processors/nowpayments.ts";
+import type { PaymentProcessor, PaymentGateway } from "#src/product/deposits/processors/processor.ts";
+import { createSandboxPayer, createSandbox, type SandboxStore } from "#src/product/deposits/processors/sandbox.ts";
 import { keptSecret } from "#src/product/accounts/public/auth-settings.ts";
-import type { PaymentGateway } from "#src/product/deposits/public/payment-gateway.ts";
 
 const callbackPath = "/api/deposit/ipn";
 

@@ -1,3 +1,5 @@
+import type { RequestContext } from "./env.ts";
+
 /** Plain-object headers are the server's quick way. */
 export function answer(
   status: number,
@@ -50,4 +52,12 @@ export function file(body: string, type: string, headers: Readonly<Record<string
     "cache-control": "private, no-cache",
     ...headers,
   });
+}
+
+/** By `If-None-Match`; the date counts only where no tag is sent (RFC 9110, 13.1.2 and 13.1.3). */
+export function isKnown(c: RequestContext, etag: string, updated: Date | null = null): boolean {
+  const tags = c.req.header("if-none-match");
+  if (tags !== undefined) return tags.split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, "")));
+  const since = Date.parse(c.req.header("if-modified-since") ?? "");
+  return updated !== null && !Number.isNaN(since) && Math.floor(updated.getTime() / 1000) * 1000 <= since;
 }

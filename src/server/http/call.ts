@@ -3,8 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { currentVersion } from "#src/contract/api/api-versions.ts";
 import { startSpan, traceIds } from "#src/core/operation/telemetry.ts";
 import type { Deps } from "./deps.ts";
-import type { Call } from "./env.ts";
+import type { Call, Env } from "./env.ts";
 import { clientAddress } from "./protection/forwarded.ts";
+import type { MiddlewareHandler } from "hono";
+import { notedBody } from "./bodies/read-body.ts";
 
 /** An id, a log line and meters. Query and headers are not logged: they may hold keys. */
 export function beginCall(
@@ -78,4 +80,44 @@ interface CallStart {
 /** A client's id, if it is short and harmless. */
 function saneId(header: string | string[] | undefined): string | null {
   return typeof header === "string" && /^[\w.:-]{1,128}$/.test(header) ? header : null;
+}
+
+/** For requests with a key. */
+export function recordRequests({ recorder, clock }: Pick<Deps, "recorder" | "clock">): MiddlewareHandler<Env> {
+  return (c, next) => {
+    const { incoming, outgoing } = c.env;
+    const call = c.get("call");
+    const at = clock.now();
+    const sentBytes = bytesSince(incoming);
+    outgoing.once("close", () => {
+      const { key, route, requestId, version, error } = call;
+      if (key === null) return;
+      recorder.note({
+        keyId: key.keyId,
+        at,
+        method: incoming.method ?? "GET",
+        path: incoming.url ?? "",
+        route,
+        status: outgoing.statusCode,
+        durationMs: clock.now() - at,
+        sentBytes: sentBytes(),
+        requestId,
+        userAgent: incoming.headers["user-agent"] ?? null,
+        apiVersion: version,
+        body: notedBody(incoming),
+        error: error ?? cutOff(outgoing),
+      });
+    });
+    return next();
+  };
+}
+
+/** A pipe in memory counts nothing. */
+function bytesSince({ socket }: IncomingMessage): () => number | null {
+  const before = socket.bytesWritten;
+  return () => (Number.isInteger(before) ? socket.bytesWritten - before : null);
+}
+
+function cutOff({ writableFinished }: ServerResponse): string | null {
+  return writableFinished ? null : "the connection was closed before the response ended";
 }

@@ -3,8 +3,7 @@ import { sha256 } from "#src/core/hash.ts";
 import { findDocument, keepDocument } from "#src/product/documents/documents.ts";
 import type { Deps } from "./deps.ts";
 import type { RequestContext } from "./env.ts";
-import { isKnown } from "./bodies/etag.ts";
-import { answer } from "./answers.ts";
+import { isKnown, answer } from "./answers.ts";
 import type { SystemContext } from "#src/product/context.ts";
 
 interface Asked {

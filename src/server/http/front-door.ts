@@ -8,27 +8,23 @@ import {
 import { Readable } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
-import { consentPage } from "#src/contract/accounts/oauth.ts";
+import { consentPage } from "#src/contract/accounts/credentials.ts";
 import { routes } from "#src/contract/api/routes.ts";
 import type { Exposure } from "#src/core/network/exposure.ts";
 import { RateLimited } from "#src/core/errors.ts";
 import { isResetToken, resetTokenCookie } from "#src/product/accounts/public/signed-requests.ts";
-import { isWithinLimit, limitedBody, maxBodyBytes } from "./bodies/body-cap.ts";
+import { isWithinLimit, limitedBody, maxBodyBytes } from "./bodies/read-body.ts";
 import { beginCall } from "./call.ts";
 import { compressAnswer } from "./bodies/compress.ts";
-import { capConnections } from "./protection/connections.ts";
+import { capConnections, createGate, type Refusal, provenance, createSecurityHeaders } from "./protection/gate.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { createForwarding, setHeader, type Surroundings } from "./protection/forwarded.ts";
-import { createGate, type Refusal } from "./protection/gate.ts";
 import { answerJson } from "./answers.ts";
 import { answerProblem, answerTooMany } from "./pages/page-problem.ts";
-import { addressFault, carriesArguments, readArguments, unreadable } from "./pages/page-request.ts";
+import { addressFault, carriesArguments, readArguments, unreadable, type PageProxy } from "./pages/page-proxy.ts";
 import { BadRequest } from "./problems.ts";
-import type { PageProxy } from "./pages/page-proxy.ts";
 import { pageRule, type RateLimits } from "./protection/rate-limits.ts";
-import { provenance } from "./protection/same-origin.ts";
-import { createSecurityHeaders } from "./protection/security-headers.ts";
 
 export interface FrontDoor extends Surroundings, Pick<Deps, "log" | "meters" | "clock"> {
   readonly exposure: Pick<Exposure, "local" | "admits">;

@@ -1,6 +1,6 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { createMcpServer } from "#src/server/mcp/server.ts";
-import type { Service } from "#src/server/mcp/service.ts";
+import type { Service } from "#src/server/mcp/answer.ts";
 
 /** Nothing is sent on these streams, as no list here ever changes. */
 const mostSubscriptions = 256;

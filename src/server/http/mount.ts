@@ -17,9 +17,8 @@ import { answer, answerJson, Reply } from "./answers.ts";
 import type { Deps } from "./deps.ts";
 import type { Env, RequestContext } from "./env.ts";
 import { BadRequest, ValidationFailed } from "./problems.ts";
-import { noteNoBody } from "./bodies/noted-bodies.ts";
-import { readBody } from "./bodies/read-body.ts";
-import { checkProvenance, signInSessionOf } from "./protection/sign-in-session.ts";
+import { noteNoBody, readBody } from "./bodies/read-body.ts";
+import { checkProvenance, signInSessionOf } from "./protection/guard.ts";
 import { watchFields } from "./bodies/stray-fields.ts";
 import { refuseStrayQuery, validate, validateBody } from "./bodies/validation.ts";
 

@@ -1,7 +1,6 @@
 import type { ValidationError } from "#src/contract/jobs/analysis.ts";
-import { databaseIsAway, shortageOf } from "#src/core/network/database-away.ts";
+import { databaseIsAway, shortageOf, isRefusedValue } from "#src/core/network/database-away.ts";
 import { InvalidField, isConclaveError, type ConclaveError, type RateLimited } from "#src/core/errors.ts";
-import { isRefusedValue } from "#src/core/text/refused-value.ts";
 
 /** What is wrong with a request, in FastAPI's form. */
 export class ValidationFailed extends Error {

@@ -7,15 +7,9 @@ import {
 import { z } from "zod";
 import { Job } from "#src/contract/jobs/analysis.ts";
 import { inline } from "#src/core/text/untrusted.ts";
-import { envelope } from "./envelope.ts";
-import { readJob } from "./follow.ts";
-import { inWords, Refusal } from "./refusal.ts";
-import { firstSection, sectionsOf, textOf } from "./report-sections.ts";
-import type { Service } from "./service.ts";
-import { shownAnalysis } from "./shown-analysis.ts";
-import { textPage } from "./size.ts";
-import { evidenceOf, shownEvidence } from "./tools/evidence.ts";
-import { readMarkdown } from "./tools/report.ts";
+import { envelope, inWords, Refusal, type Service, textPage } from "./answer.ts";
+import { readJob, firstSection, sectionsOf, textOf, shownAnalysis } from "./shown-analysis.ts";
+import { evidenceOf, shownEvidence, readMarkdown } from "./tools/reports.ts";
 
 /** Reports that are listed: the newest. */
 const listed = 20;

@@ -10,9 +10,7 @@ import {
 import type { z } from "zod";
 import { unknownFields } from "#src/core/text/unknown-fields.ts";
 import { inline } from "#src/core/text/untrusted.ts";
-import { inWords } from "./refusal.ts";
-import type { Service } from "./service.ts";
-import { mostCharacters } from "./size.ts";
+import { inWords, type Service, mostCharacters } from "./answer.ts";
 
 /** A call of a tool while it runs. */
 export interface Call {

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "#src/core/db/database.ts";
-import { databaseNow } from "#src/core/db/database-clock.ts";
+import { databaseNow, measureSkew, mostSkewMs, skewText } from "#src/core/db/database-clock.ts";
 import { monotonicNow, type Clock } from "#src/core/clock.ts";
-import { measureSkew, mostSkewMs, skewText } from "#src/core/operation/clock-skew.ts";
 import type { Log } from "#src/core/operation/log.ts";
 
 /** A clock that is set shows against the monotonic one, so a look costs nothing and may be frequent. */

@@ -21,38 +21,55 @@ import {
   validityWorkflow,
 } from "#src/product/jobs/queries/job-queue.ts";
 import { recordStop } from "#src/product/jobs/queries/worker-deaths.ts";
-import { connectionUrl } from "#src/core/db/connection-url.ts";
+import { connectionUrl } from "#src/core/db/pool.ts";
 import { failAbandoned } from "#src/product/jobs/jobs.ts";
 import { makeDigests } from "#src/product/channels/telling.ts";
 import { queueDueMessages } from "#src/product/outbox/outbox.ts";
 import { feedBatches } from "#src/product/batches/feed-batches.ts";
 import { putHouseList } from "#src/product/signals/watchlists.ts";
-import { countForgotten } from "./count-spent.ts";
+import { countForgotten } from "./allowance.ts";
 import { watchClock } from "./clock-guard.ts";
 import { lockExecutor } from "./executor-lock.ts";
-import { withErrorBoundary } from "./error-boundary.ts";
-import { outlivingOutages, strayJobs } from "./outages.ts";
+import { withErrorBoundary, outlivingOutages, strayJobs } from "./outages.ts";
 import { adopt, resumeCancelledEarly, takeOver } from "./take-over.ts";
 import { runAnalysisJob, type WorkerTools } from "./workflows/analysis.ts";
 import { runMemoryJob } from "./workflows/memory.ts";
 import { runAttributionJob } from "./workflows/attribution.ts";
-import { chainTransfersSchedule, runChainTransfers } from "./workflows/chain-transfers.ts";
-import { forgetExpiredSchedule, runForgetExpired } from "./workflows/forget-expired.ts";
+import {
+  chainTransfersSchedule,
+  runChainTransfers,
+  runCreditDeposit,
+  planSchedule,
+  runPlans,
+  reconcileSchedule,
+  runReconcile,
+} from "./workflows/billing.ts";
+import {
+  forgetExpiredSchedule,
+  runForgetExpired,
+  retentionSchedule,
+  runRetention,
+  type RetentionTools,
+} from "./workflows/retention.ts";
 import { backtestSchedule, forgetBacktests, runBacktestJob, type BacktestTools } from "./workflows/backtest.ts";
-import { keepHeadsSchedule, runKeepHeads } from "./workflows/keep-heads.ts";
-import { followTelegram } from "./workflows/channels.ts";
-import { runCreditDeposit } from "./workflows/credit-deposit.ts";
-import { planSchedule, runPlans } from "./workflows/renew-plans.ts";
-import { publishEnded } from "./workflows/publish-signal.ts";
-import { reconcileSchedule, runReconcile } from "./workflows/reconcile-deposits.ts";
+import {
+  keepHeadsSchedule,
+  runKeepHeads,
+  publishEnded,
+  runSettleSignals,
+  settleSignalsSchedule,
+} from "./workflows/signals.ts";
+import {
+  followTelegram,
+  portfolioAlertsSchedule,
+  runPortfolioAlerts,
+  runDelivery,
+  runHappening,
+} from "./workflows/messages.ts";
 import { reindexNow, reindexSchedule, runReindex, type ReindexTools } from "./workflows/reindex.ts";
-import { retentionSchedule, runRetention, type RetentionTools } from "./workflows/retention.ts";
 import { runSignals, signalSchedule } from "./workflows/schedules.ts";
 import { runWatchConditions, watchConditionsSchedule } from "./workflows/watch-conditions.ts";
-import { portfolioAlertsSchedule, runPortfolioAlerts } from "./workflows/portfolio-alerts.ts";
-import { runSettleSignals, settleSignalsSchedule } from "./workflows/settle-signals.ts";
 import { runValidityJob } from "./workflows/validity.ts";
-import { runDelivery, runHappening } from "./workflows/outbox.ts";
 
 /** Short where somebody waits; each look costs processor time. */
 const pollMs = 200;

@@ -1,8 +1,10 @@
 import { Counter, Gauge, Registry, collectDefaultMetrics } from "prom-client";
-import type { AnswerCount } from "#src/contract/jobs/model-answers.ts";
+import type { AnswerCount } from "#src/contract/jobs/model-checks.ts";
 import { countOpen } from "#src/product/analyses/queries/runs.ts";
 import type { Database } from "#src/core/db/database.ts";
-import { retained, type Retained } from "#src/product/retention/public/retention-policy.ts";
+import { type Retained, retained } from "#src/product/retention/queries/retention.ts";
+import { type DepositFigures, depositFigures } from "#src/product/deposits/queries/deposit-differences.ts";
+import type { Log } from "#src/core/operation/log.ts";
 
 export interface WorkerMeters {
   readonly registry: Registry;
@@ -70,4 +72,49 @@ function answerCounter(registry: Registry): WorkerMeters["countAnswers"] {
       counter.inc({ provider, model: isNamed ? model : "other", outcome }, count);
     }
   };
+}
+
+/** Read on demand; every worker says the same. */
+export function meterDeposits(registry: Registry, { db, log }: { readonly db: Database; readonly log: Log }): void {
+  let out: Promise<DepositFigures | null> | null = null;
+  /** One look; `null`: not to be had. */
+  const figures = (): Promise<DepositFigures | null> =>
+    (out ??= depositFigures(db.sql)
+      .catch((error: unknown) => {
+        log.warn({ err: error }, "deposit figures could not be read");
+        return null;
+      })
+      .finally(() => (out = null)));
+  const gauge = <L extends string>(
+    name: string,
+    help: string,
+    label: L | null,
+    read: (figures: DepositFigures) => Readonly<Record<string, number>> | number | null,
+  ): void => {
+    const made = new Gauge<L>({
+      name,
+      help,
+      labelNames: label === null ? [] : [label],
+      registers: [registry],
+      async collect() {
+        const found = await figures();
+        if (found === null) return;
+        const value = read(found);
+        made.reset();
+        if (typeof value === "number") made.set(value);
+        else if (label !== null) for (const [key, count] of Object.entries(value ?? {})) made.labels(key).set(count);
+      },
+    });
+  };
+  gauge("deposits_open", "Open deposits, by state.", "state", ({ open }) => open);
+  gauge("deposit_reviews_open", "Deposits that need a manual review.", null, ({ openReviews }) => openReviews);
+  gauge(
+    "deposit_differences",
+    "Deposits that differ from their processor's report or from the ledger, by kind.",
+    "kind",
+    ({ differences }) => differences,
+  );
+  gauge("deposit_reconciliation_timestamp_seconds", "When deposits were last reconciled.", null, ({ lastRunAt }) =>
+    lastRunAt === null ? null : lastRunAt / 1000,
+  );
 }

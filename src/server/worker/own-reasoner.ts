@@ -7,10 +7,9 @@ import { ModelFailed, SecretUnreadable, BudgetExceeded } from "#src/core/errors.
 import type { Log } from "#src/core/operation/log.ts";
 import type { Sealed } from "#src/core/vault.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
-import { holdingAll, type Allowance } from "./allowance.ts";
-import { speakHeld } from "./budgeted-calls.ts";
+import { holdingAll, type Allowance, speakHeld } from "./allowance.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import { monthOf } from "#src/product/plans/public/monthly-quota.ts";
 
 export interface OwnRun {
@@ -67,7 +66,7 @@ function tuningOf({ reasoning_effort: effort, temperature }: OwnModel): Pick<Rea
 }
 
 /** @throws ModelFailed when the key is gone or does not open */
-export async function openKey(
+async function openKey(
   db: Database,
   owner: string,
   { llm_provider: provider }: OwnModel,

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { Revocable } from "#src/contract/accounts/revocable.ts";
+import { Revocable } from "#src/contract/accounts/credentials.ts";
 import { NotificationSettings } from "#src/contract/accounts/users.ts";
 import { anyId } from "#src/contract/text.ts";
 import { InvalidInput } from "#src/core/errors.ts";

@@ -7,7 +7,7 @@ import { Role } from "#src/contract/accounts/users.ts";
 import { anyId, storableText } from "#src/contract/text.ts";
 import { cancelAnyAnalysis, changeRole } from "#src/product/admin/account-orders.ts";
 import { decideRequest, requestBalance, requestPlan } from "#src/product/admin/requests.ts";
-import { testModels } from "#src/product/admin/models.ts";
+import { testModels } from "#src/product/admin/reading.ts";
 import { webContext } from "../context.ts";
 import { formFields } from "./form-fields.ts";
 import { adminForm, adminAction } from "./acting.ts";

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { Analyst, AnalysisRequest, AssetType, mostRuns, shortField } from "#src/contract/jobs/analysis.ts";
 import { Agent } from "#src/contract/run/answers.ts";
-import { readHoldingsText } from "#src/contract/holdings/holdings-text.ts";
+import { readHoldingsText } from "#src/contract/portfolios/portfolio-text.ts";
 import { Language } from "#src/contract/run/language.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { readReportLanguage, saveReportLanguage } from "#src/product/accounts/profile.ts";

@@ -9,7 +9,7 @@ import {
   listConversations,
   readConversation,
   voteOnAnswer,
-} from "#src/product/assistant/conversations.ts";
+} from "#src/product/assistant/ask.ts";
 import { readPassage } from "#src/product/assistant/passages.ts";
 import { userAction } from "./acting.ts";
 

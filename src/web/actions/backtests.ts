@@ -15,8 +15,7 @@ import {
   startBacktest,
   uploadBacktest,
 } from "#src/product/backtests/backtests.ts";
-import { orderEnvironment } from "#src/product/backtests/public/order.ts";
-import type { ReadOrder } from "#src/product/backtests/public/backtest-environment.ts";
+import { orderEnvironment, type ReadOrder } from "#src/product/backtests/public/order.ts";
 import { webContext } from "#src/web/context.ts";
 import { formFields, ownModelOf, TypedDecimal } from "./form-fields.ts";
 import { userAction, userForm } from "./acting.ts";

@@ -5,8 +5,7 @@ import { z } from "zod";
 import { depositLimits } from "#src/contract/accounts/deposits.ts";
 import { Plan } from "#src/contract/accounts/plans.ts";
 import { toIso } from "#src/core/clock.ts";
-import { buyPlan, cancelRenewal, resumeRenewal } from "#src/product/plans/buying.ts";
-import { quotePlan, type Quote } from "#src/product/plans/reading.ts";
+import { buyPlan, cancelRenewal, resumeRenewal, quotePlan, type Quote } from "#src/product/plans/plans.ts";
 import { userAction } from "./acting.ts";
 
 /** A quote to look at before one buys; amounts are US cents, times ISO 8601. */

@@ -1,6 +1,6 @@
 import { unstable_rethrow } from "next/navigation";
 import { ZodError } from "zod";
-import { signedOut, somethingWentWrong } from "#src/contract/accounts/actions.ts";
+import { signedOut, somethingWentWrong } from "#src/contract/accounts/form-outcomes.ts";
 import {
   ConfirmationNeeded,
   type ConclaveError,
@@ -13,7 +13,7 @@ import {
 } from "#src/core/errors.ts";
 import type { By } from "#src/product/accounts/public/fresh-sign-in.ts";
 import { constants } from "#src/core/config/variables.ts";
-import { isRefusedValue } from "#src/core/text/refused-value.ts";
+import { isRefusedValue } from "#src/core/network/database-away.ts";
 import type { ActingAdmin } from "#src/product/context.ts";
 import { webContext } from "../context.ts";
 import { viewer, type Viewer } from "../viewer.ts";

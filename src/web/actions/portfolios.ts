@@ -5,7 +5,7 @@ import { InvalidLotLine, lotLines, portfolioFromFile, readLotLines } from "#src/
 import { PortfolioBody, portfolioLimits, type Portfolio } from "#src/contract/portfolios/portfolios.ts";
 import { OwnLimitUsd } from "#src/contract/jobs/usage.ts";
 import { TradeDate } from "#src/contract/jobs/analysis.ts";
-import { symbolFileBytes } from "#src/contract/signals/symbol-import.ts";
+import { symbolFileBytes } from "#src/contract/signals/instruments.ts";
 import { anyId } from "#src/contract/text.ts";
 import { toIso } from "#src/core/clock.ts";
 import { Cancelled, InvalidInput } from "#src/core/errors.ts";

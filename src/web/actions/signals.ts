@@ -1,14 +1,17 @@
 "use server";
 
 import { z } from "zod";
-import { cronOf } from "#src/contract/signals/schedule-words.ts";
-import { ListInstrument, SignalAlerts, WatchlistInput, type Schedule } from "#src/contract/signals/signals.ts";
-import { symbolFileBytes } from "#src/contract/signals/symbol-import.ts";
+import { cronOf, ListInstrument, SignalAlerts, WatchlistInput, type Schedule } from "#src/contract/signals/signals.ts";
+import { symbolFileBytes } from "#src/contract/signals/instruments.ts";
 import { anyId } from "#src/contract/text.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { deleteWatchlist, previewSymbolFile, saveWatchlist } from "#src/product/signals/watchlists.ts";
+import {
+  deleteWatchlist,
+  previewSymbolFile,
+  saveWatchlist,
+  followInstrument,
+} from "#src/product/signals/watchlists.ts";
 import { changeAlerts } from "#src/product/signals/alerts.ts";
-import { followInstrument } from "#src/product/signals/following.ts";
 import { webContext } from "../context.ts";
 import { formFields, ownModelOf } from "./form-fields.ts";
 import { userAction, userForm } from "./acting.ts";

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
 import { loadArticles, loadPosts } from "#src/product/content/library.ts";
-import { readRanking } from "#src/product/instruments/ranking.ts";
+import { readRanking } from "#src/product/instruments/reading.ts";
 import { webContext } from "#src/web/context.ts";
 import { siteOrigin } from "#src/web/page-request.ts";
 

@@ -7,7 +7,7 @@ import type { Pool } from "pg";
 import { expect, onTestFinished } from "vitest";
 import { seeded } from "../../../scripts/demo/random.ts";
 import { HealthReport } from "#src/contract/api/health.ts";
-import { runningPostgres } from "#src/core/db/embedded-running.ts";
+import { runningPostgres } from "#src/core/db/embedded.ts";
 import { askingModel } from "../conclave.ts";
 import { testSecret } from "../database.ts";
 import { rolesOf } from "../load/service.ts";

@@ -9,7 +9,7 @@ import { perMinute } from "#src/server/http/protection/rate-limits.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { readSettings } from "#src/core/config/config.ts";
 import { newId } from "#src/core/ids.ts";
-import { grantPlan } from "#src/product/plans/granting.ts";
+import { grantPlan } from "#src/product/plans/plans.ts";
 import { answerOf, checkAnswer, operationOf } from "../api-document.ts";
 import { demoRun } from "../finished-job.ts";
 import { openTestApp, type TestApp } from "../front-door.ts";

@@ -10,7 +10,7 @@ import { openDatabase, type Database } from "#src/core/db/database.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { readSettings } from "#src/core/config/config.ts";
 import { createKey } from "#src/product/keys/keys.ts";
-import type { PaymentGateway } from "#src/product/deposits/public/payment-gateway.ts";
+import type { PaymentGateway } from "#src/product/deposits/processors/processor.ts";
 import { askingModel } from "../conclave.ts";
 import { systemContext } from "../contexts.ts";
 import { testSecret, testVault } from "../database.ts";

@@ -1,4 +1,4 @@
-import type { ModelProbe, ProbeCheck, ProbeCheckName } from "#src/contract/jobs/model-probe.ts";
+import type { ModelProbe, ProbeCheck, ProbeCheckName } from "#src/contract/jobs/model-checks.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Cli } from "#src/cli/cli.ts";
 import { jsonLine, penFor, printable, say, wrap, type Pen } from "#src/cli/terminal.ts";

@@ -1,13 +1,13 @@
 import { statfs } from "node:fs/promises";
 import { modelAddresses } from "#src/server/compose/models/model-addresses.ts";
-import type { VendorName } from "#src/core/config/choice-settings.ts";
-import { wayTo } from "#src/core/network/proxies.ts";
+import type { VendorName } from "#src/core/config/grouped-variables.ts";
+import { wayTo } from "#src/core/network/outbound.ts";
 import type { Cli } from "#src/cli/cli.ts";
 import { type Sql, openDatabase } from "#src/core/db/database.ts";
-import { runningPostgres } from "#src/core/db/embedded-running.ts";
+import { runningPostgres } from "#src/core/db/embedded.ts";
 import { pendingMigrations } from "#src/core/db/migrate.ts";
-import { type Diagnosis, diagnose } from "#src/product/status/queries/diagnosis.ts";
-import { countRemovable } from "#src/product/retention/queries/retention.ts";
+import { type Diagnosis, diagnose } from "#src/product/status/queries/service-load.ts";
+import { countRemovable, removedBefore, retained } from "#src/product/retention/queries/retention.ts";
 import { countSeals } from "#src/core/db/sealed-columns.ts";
 import { closedSecrets, knownVault } from "#src/server/compose/compose-vault.ts";
 import { mailRoute } from "#src/server/compose/auth-settings.ts";
@@ -15,7 +15,6 @@ import type { Settings } from "#src/core/config/config.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { exposureOf } from "#src/core/network/exposure.ts";
 import { InvalidInput, isConclaveError } from "#src/core/errors.ts";
-import { removedBefore, retained } from "#src/product/retention/public/retention-policy.ts";
 import { checkMailServer } from "#src/product/mail/public/mailer.ts";
 
 interface Way {

@@ -1,7 +1,7 @@
 import { access, constants, mkdir } from "node:fs/promises";
-import type { VendorKind } from "#src/core/config/choice-settings.ts";
-import { coverageText } from "#src/contract/run/evidence-coverage.ts";
-import { kindText } from "#src/contract/run/instrument-kind.ts";
+import type { VendorKind } from "#src/core/config/grouped-variables.ts";
+import { coverageText } from "#src/contract/run/evidence.ts";
+import { kindText } from "#src/contract/signals/instruments.ts";
 import { composeAnalysisEnvironment } from "#src/server/compose/analysis-environment.ts";
 import { modelServers } from "#src/core/config/model-servers.ts";
 import { InvalidInput, isConclaveError } from "#src/core/errors.ts";

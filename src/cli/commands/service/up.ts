@@ -5,7 +5,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "#src/core/db/embed
 import { PostgresFailed, codeOf } from "#src/core/db/embedded-place.ts";
 import { type DatabaseUrls, prepareDatabase } from "#src/core/db/migrate.ts";
 import { openPool } from "#src/core/db/pool.ts";
-import { type Inner, publicAddress } from "#src/core/network/address.ts";
+import { type Inner, publicAddress } from "#src/core/network/exposure.ts";
 import { type Settings, childEnvironment } from "#src/core/config/config.ts";
 import { Cancelled } from "#src/core/errors.ts";
 import { restrictContents } from "#src/core/private-folder.ts";
@@ -14,8 +14,8 @@ import { type Places, choosePorts } from "#src/cli/service/ports.ts";
 import { type Role, type RoleEnvironment, type Supervised, roleLine, supervise } from "#src/cli/service/supervise.ts";
 import { printable, say } from "#src/cli/terminal.ts";
 import { chooseReasoner } from "#src/server/compose/models/choose-reasoner.ts";
-import { exampleRun } from "#src/server/compose/data/example-run.ts";
-import { serviceData } from "#src/server/compose/data/service-data.ts";
+import { exampleRun } from "#src/server/compose/data/archives.ts";
+import { serviceData } from "#src/server/compose/data/choose-data.ts";
 
 export interface Start {
   /** Contains the commands `worker`, `web` and `http`. */

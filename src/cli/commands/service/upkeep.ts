@@ -12,16 +12,22 @@ import { keptAuthSecretFile } from "#src/product/accounts/public/auth-settings.t
 import type { Cli } from "#src/cli/cli.ts";
 import { say } from "#src/cli/terminal.ts";
 import { closedSecrets, knownVault } from "#src/server/compose/compose-vault.ts";
-import { loadBackup, refuseNewer } from "#src/core/db/backup/load-backup.ts";
-import { type BackupFile, type Verified, openBackup, verifyBackup } from "#src/core/db/backup/read-backup.ts";
+import {
+  loadBackup,
+  refuseNewer,
+  type BackupFile,
+  type Verified,
+  openBackup,
+  verifyBackup,
+} from "#src/core/db/backup/read-backup.ts";
 import { countSeals } from "#src/core/db/sealed-columns.ts";
 import { headsOfLists } from "#src/product/signals/queries/signals.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { verifyLedger } from "#src/product/ledger/ledger.ts";
-import { headFileOf, readHeads } from "#src/product/signals/public/head-file.ts";
+import { headFileOf, readHeads } from "#src/product/signals/public/check-chain.ts";
 import { verifyChain } from "#src/product/signals/chain.ts";
 import { withDatabase } from "#src/cli/service/with-database.ts";
-import { retained } from "#src/product/retention/public/retention-policy.ts";
+import { retained } from "#src/product/retention/queries/retention.ts";
 import { previewRetention } from "#src/product/retention/retention.ts";
 
 const leastCharacters = 16;

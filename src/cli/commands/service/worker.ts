@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { Registry } from "prom-client";
-import { internalAccess } from "#src/server/compose/internal-access.ts";
-import type { Inner } from "#src/core/network/address.ts";
+import { internalAccess } from "#src/server/compose/auth-settings.ts";
+import type { Inner } from "#src/core/network/exposure.ts";
 import { childEnvironment } from "#src/core/config/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { createInternalServer, type ProcessStatus } from "#src/core/network/internal-server.ts";

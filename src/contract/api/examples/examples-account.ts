@@ -119,3 +119,120 @@ export const accountAnswers: Readonly<Record<string, unknown>> = {
   "listDeliveries 200": { data: [delivery], next_cursor: null },
   "redeliverMessage 202": waiting,
 };
+
+/** Examples of attributions, by `operationId status`; a test checks each against its schema. */
+const jobId = "ana_7m3k9q0x2v5c8b1n4h6t";
+
+const held = { rating: "Hold", confidence: 0.5, score: null, words: ["portfolio_manager"], calls: 7, reused: 5 };
+const same = { rating: "Overweight", confidence: 0.6, score: null, words: [], calls: 7, reused: 5 };
+const attributed = {
+  version: 1,
+  run_id: jobId,
+  rating: "Overweight",
+  confidence: 0.65,
+  score: null,
+  repetitions: 5,
+  lines: [
+    {
+      change: { kind: "without_evidence", evidence: "F3" },
+      label: "Gross margin, trailing year",
+      runs: [held, held, same, held, held].map((run) => ({ ...run, cost_usd: "0.0163" })),
+      changed: 4,
+      rating_shift: -0.8,
+      score_shift: null,
+    },
+    {
+      change: { kind: "without_agent", agent: "bear" },
+      label: "bear",
+      runs: [same, same, same, same, same].map((run) => ({ ...run, calls: 6, cost_usd: "0.0098" })),
+      changed: 0,
+      rating_shift: 0,
+      score_shift: null,
+    },
+  ],
+  skipped: [],
+  calls: 65,
+  reused: 50,
+  cost_usd: "0.1305",
+  stopped: null,
+};
+const attributionEstimate = { changes: 2, calls: 70, cost_usd: "0.1702", limit_usd: "0.41" };
+const attributionJob = {
+  id: "att_7m3k9q0x2v5c8b1n4h6t",
+  analysis_id: jobId,
+  status: "queued",
+  progress: { done: 0, total: 2 },
+  repetitions: 5,
+  estimate: attributionEstimate,
+  budget_usd: "0.50",
+  spent_usd: "0",
+  result: null,
+  error: null,
+  created_at: "2025-06-03T09:05:00.000Z",
+  started_at: null,
+  finished_at: null,
+};
+
+export const attributionBodies = {
+  getAttributionEstimate: {
+    cited: { summary: "The three pieces of evidence cited most", value: { top: 3 } },
+  },
+  submitAttribution: {
+    bear: {
+      summary: "Without one piece of evidence and without the bear, five times each",
+      value: { evidence: ["F3"], agents: ["bear"], flips: false, repetitions: 5, budget_usd: "0.50" },
+    },
+  },
+};
+
+export const attributionAnswers = {
+  "getAttributionEstimate 200": {
+    changes: attributed.lines.map(({ change }) => change),
+    skipped: [],
+    repetitions: 5,
+    estimate: attributionEstimate,
+    payer: "service",
+    usual_budget_usd: "0.41",
+    most_budget_usd: "2.00",
+  },
+  "submitAttribution 202": attributionJob,
+  "getAttribution 200": {
+    ...attributionJob,
+    status: "succeeded",
+    progress: { done: 2, total: 2 },
+    spent_usd: "0.1305",
+    result: attributed,
+    started_at: "2025-06-03T09:05:00.300Z",
+    finished_at: "2025-06-03T09:06:41.020Z",
+  },
+  "cancelAttribution 200": { ...attributionJob, status: "cancelled", finished_at: "2025-06-03T09:05:02.000Z" },
+};
+
+/** Heads of the record's chains, as the documentation shows them. */
+export const chainHeads = {
+  list: "house",
+  number: 214,
+  hash: "5f0c2d8b1e9a4c7d3b6f80a1927e5d4c8b3a6f1e0d9c7b5a4e2f1d0c9b8a7e65",
+  days: [
+    {
+      day: "2026-06-02",
+      number: 203,
+      hash: "c1a5e7d9b3f20468ace13579bdf02468ace13579bdf02468ace13579bdf02468",
+    },
+  ],
+  settlement: {
+    number: 5120,
+    hash: "0e4d9a7c2b815f3e6d0c9b8a7f6e5d4c3b2a190817263544f3e2d1c0b9a8f7e6",
+    days: [
+      {
+        day: "2026-06-02",
+        number: 5098,
+        hash: "9d8c7b6a5f4e3d2c1b0a9f8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6c5b4a",
+      },
+    ],
+  },
+  ledger: {
+    hash: "7a6b5c4d3e2f10918273645546372819a0b1c2d3e4f5061728394a5b6c7d8e9f",
+    days: [{ day: "2026-06-02", hash: "1f2e3d4c5b6a79880716253443526170f9e8d7c6b5a493827160594837261504" }],
+  },
+};

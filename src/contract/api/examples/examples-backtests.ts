@@ -72,3 +72,111 @@ export const backtestAnswers = {
   "getBacktestTrades 200":
     "strategy,symbol,decided,filled,target,shares,open,price\ndebate,DEMO,2018-01-02,2018-01-03,1,0.0101,99.1,99.15\n",
 };
+
+/** Examples of memory measurements, by `operationId status`; a test checks each against its schema. */
+const asked = { symbol: "DEMO", asset_type: "stock", date: "2019-06-03", own_model, repetitions: 10 };
+const job = {
+  id: "mem_7m3k9q0x2v5c8b1n4h6t",
+  status: "queued",
+  request: asked,
+  progress: { done: 0, total: 40 },
+  budget_usd: "10",
+  spent_usd: "0",
+  result: null,
+  error: null,
+  created_at: "2026-06-03T09:00:00.000Z",
+  started_at: null,
+  finished_at: null,
+};
+const running = {
+  ...job,
+  status: "running",
+  progress: { done: 12, total: 40 },
+  spent_usd: "1.84",
+  started_at: "2026-06-03T09:00:01.000Z",
+};
+
+export const memoryBodies = {
+  getMemoryEstimate: {
+    usual: { summary: "Ten repetitions", value: { symbol: "DEMO", date: "2019-06-03", own_model } },
+  },
+  submitMemory: {
+    usual: {
+      summary: "Ten repetitions, within a budget",
+      value: { symbol: "DEMO", date: "2019-06-03", own_model, budget_usd: "10" },
+    },
+  },
+} as const;
+
+export const memoryAnswers = {
+  "getMemoryEstimate 200": {
+    symbol: "DEMO",
+    date: "2019-06-03",
+    deep: "gpt-5.4",
+    quick: "gpt-5.4-mini",
+    repetitions: 10,
+    calls: 820,
+    cost_usd: "6.8",
+    cutoff: null,
+  },
+  "submitMemory 202": job,
+  "listMemory 200": { data: [running] },
+  "getMemory 200": running,
+  "cancelMemory 200": { ...running, status: "cancelled", finished_at: "2026-06-03T09:05:00.000Z" },
+};
+
+/** Examples of validity reports, by `operationId status`; a test checks each against its schema. */
+const id = "bt_7m3k9q0x2v5c8b1n4h6t";
+
+const section = {
+  id: "deflated_sharpe",
+  protocol: null,
+  title: "Deflated Sharpe ratio",
+  verdict: "fail",
+  reason: "within_luck",
+  text: "The probability that the Sharpe ratio is above what luck gives the best after 12 trials is 0.412; it takes 0.95.",
+  figures: [
+    {
+      key: "deflated_sharpe",
+      label: "Deflated Sharpe ratio",
+      unit: "p",
+      value: 0.412,
+      interval: null,
+      formula: "Φ((SR − SR₀) √(n − 1) / √(1 − γ₃ SR + (γ₄ − 1)/4 SR²)), SR₀ what luck gives the best trial",
+      source: "Bailey and López de Prado, The Deflated Sharpe Ratio, Journal of Portfolio Management 40 (2014)",
+    },
+  ],
+  tables: [],
+  notes: ["What was tried elsewhere is not known here."],
+};
+const validity = {
+  backtest_id: id,
+  status: "succeeded",
+  report: {
+    version: 1,
+    backtest: {
+      symbols: ["DEMO"],
+      from: "2018-01-02",
+      to: "2019-12-31",
+      provider: "rules",
+      deep: "rules",
+      quick: "rules",
+      decisions: 101,
+      sha256: "9f2c4e6b8a0d1f3e5c7b9a8d6f4e2c0b1a3d5f7e9c8b6a4d2f0e1c3b5a7d9f8e",
+    },
+    verdict: "fail",
+    counts: { pass: 0, fail: 1, cannot_tell: 0 },
+    sections: [section],
+  },
+  error: null,
+  created_at: "2026-06-03T09:05:00.000Z",
+  started_at: "2026-06-03T09:05:00.400Z",
+  finished_at: "2026-06-03T09:05:07.900Z",
+};
+
+export const validityAnswers = {
+  "submitBacktestValidity 202": { ...validity, status: "queued", report: null, started_at: null, finished_at: null },
+  "getBacktestValidity 200": validity,
+  "getBacktestValidityMarkdown 200":
+    "# Validity of the backtest of DEMO\n\n**1 test of 1 failed, 0 passed and 0 cannot tell.**\n",
+};

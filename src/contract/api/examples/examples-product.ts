@@ -1,8 +1,6 @@
 /** By `operationId status`; a test holds each to its schema. */
-import { memoryAnswers, memoryBodies } from "./examples-memory.ts";
-import { portfolioAnswers, portfolioBodies } from "./examples-portfolios.ts";
-import { holdingsAnswers } from "./examples-holdings.ts";
-import { backtestAnswers, backtestBodies } from "./examples-backtests.ts";
+import { memoryAnswers, memoryBodies, backtestAnswers, backtestBodies } from "./examples-backtests.ts";
+import { portfolioAnswers, portfolioBodies, holdingsAnswers } from "./examples-run.ts";
 
 const hash = "5f0c2d8b1e9a4c7d3b6f80a1927e5d4c8b3a6f1e0d9c7b5a4e2f1d0c9b8a7e65";
 const previous = "c1a5e7d9b3f20468ace13579bdf02468ace13579bdf02468ace13579bdf02468";

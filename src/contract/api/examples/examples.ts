@@ -1,7 +1,12 @@
-import { chainHeads } from "./examples-chains.ts";
-import { accountAnswers, accountBodies, accountEvent } from "./examples-account.ts";
-import { attributionAnswers, attributionBodies } from "./examples-attribution.ts";
-import { validityAnswers } from "./examples-validity.ts";
+import {
+  chainHeads,
+  accountAnswers,
+  accountBodies,
+  accountEvent,
+  attributionAnswers,
+  attributionBodies,
+} from "./examples-account.ts";
+import { validityAnswers } from "./examples-backtests.ts";
 import { productAnswers, productBodies } from "./examples-product.ts";
 import { config, request, runExample } from "./examples-run.ts";
 

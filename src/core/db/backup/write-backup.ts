@@ -8,12 +8,11 @@ import { to } from "pg-copy-streams";
 import type { BackupContents, BackupTable, BackupTotals } from "#src/contract/accounts/backup.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { Cancelled, InvalidInput } from "#src/core/errors.ts";
-import { connectionUrl } from "../connection-url.ts";
+import { connectionUrl } from "../pool.ts";
 import { exists } from "../embedded-place.ts";
 import * as tables from "./backup-tables.ts";
-import { chunkBytes, kinds, startFrames, type FrameWriter } from "./frames.ts";
+import { chunkBytes, kinds, startFrames, type FrameWriter, newKey, openSeal } from "./frames.ts";
 import { linesIn } from "./read-backup.ts";
-import { newKey, openSeal } from "./seal.ts";
 
 const pack = promisify(gzip);
 
@@ -119,7 +118,7 @@ async function* chunksOf(stream: Readable): AsyncGenerator<Buffer> {
 }
 
 /** `end` would wait for a copy nobody reads. */
-export async function hangUp({ connection }: Client): Promise<void> {
+async function hangUp({ connection }: Client): Promise<void> {
   const { stream } = connection;
   if (stream.destroyed) return;
   const closed = once(stream, "close");

@@ -1,4 +1,4 @@
--- The moves between a job's states: those of nextJobState in src/contract/jobs/job-kinds.ts.
+-- The moves between a job's states: those of nextJobState in src/contract/jobs/jobs.ts.
 create or replace function guard_job() returns trigger language plpgsql as $$
 begin
   if new.state <> old.state and not (

@@ -4,7 +4,7 @@ create table jobs (
   id text primary key,
   -- Orders lists and cursors.
   number integer generated always as identity unique,
-  -- Of src/contract/jobs/job-kinds.ts.
+  -- Of src/contract/jobs/jobs.ts.
   kind text not null,
   owner text not null references accounts (id),
   -- What it is about: the analysis of an attribution, the backtest of a validity report.

@@ -33,7 +33,7 @@ create table model_answers (
   day date not null,
   provider text not null,
   model text not null,
-  -- CountedOutcome of src/contract/jobs/model-answers.ts.
+  -- CountedOutcome of src/contract/jobs/model-checks.ts.
   outcome text not null,
   count bigint not null check (count > 0),
   primary key (day, provider, model, outcome)

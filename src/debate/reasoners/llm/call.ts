@@ -14,7 +14,7 @@ import {
   tool,
 } from "ai";
 import { stated } from "#src/contract/run/answers.ts";
-import type { Tuning } from "#src/contract/backtests/tuning.ts";
+import type { Tuning } from "#src/contract/jobs/model-keys.ts";
 import type { Prompt } from "../prompt.ts";
 import type { ToolCall, ToolSpec } from "../reasoner.ts";
 import type { Traits } from "./providers.ts";

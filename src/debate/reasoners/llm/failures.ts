@@ -1,7 +1,7 @@
 import { APICallError, RetryError, StreamProviderError, TypeValidationError } from "ai";
 import { z } from "zod";
 import { shortageOf } from "#src/core/network/database-away.ts";
-import { connectionWords } from "#src/core/network/connection-words.ts";
+import { connectionWords } from "#src/core/network/outbound.ts";
 import { ModelFailed, type OutsideReason } from "#src/core/errors.ts";
 import { isLoopbackName } from "#src/core/network/exposure.ts";
 import { saysTooLong, whereToRaise } from "./context-window.ts";

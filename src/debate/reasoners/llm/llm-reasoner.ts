@@ -1,6 +1,6 @@
 import type { LanguageModel } from "ai";
 import pLimit from "p-limit";
-import type { ReasoningEffort } from "#src/contract/backtests/tuning.ts";
+import type { ReasoningEffort } from "#src/contract/jobs/model-keys.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { Cancelled, InvalidInput, ModelFailed } from "#src/core/errors.ts";
 import { promptText, renderPrompt } from "../prompt.ts";

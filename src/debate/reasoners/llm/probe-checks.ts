@@ -1,6 +1,5 @@
-import type { AnalystAnswer } from "#src/contract/run/answers.ts";
-import { ProbeCheckName, type ModelProbe, type ProbeCheck } from "#src/contract/jobs/model-probe.ts";
-import type { ReadStep } from "#src/contract/run/reading.ts";
+import type { AnalystAnswer, ReadStep } from "#src/contract/run/answers.ts";
+import { ProbeCheckName, type ModelProbe, type ProbeCheck } from "#src/contract/jobs/model-checks.ts";
 import type { ModelFailed, OutsideReason } from "#src/core/errors.ts";
 import type { Brief, Spoken } from "../reasoner.ts";
 import type { CallAnswer } from "./call.ts";

@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { z } from "zod";
 import { AnalystAnswer } from "#src/contract/run/answers.ts";
-import type { ModelProbe } from "#src/contract/jobs/model-probe.ts";
+import type { ModelProbe } from "#src/contract/jobs/model-checks.ts";
 import type { Tokens, Usd } from "#src/contract/jobs/usage.ts";
 import type { Clock } from "#src/core/clock.ts";
 import { ModelFailed } from "#src/core/errors.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ModelFailed } from "#src/core/errors.ts";
 import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
-import { likelyAddress } from "#src/core/config/model-address.ts";
+import { likelyAddress } from "#src/core/config/variable-kinds.ts";
 import { traceparent } from "#src/core/operation/telemetry.ts";
 import { type Change, changeFor, outputLimitHeader, withinOutputLimit } from "./request-changes.ts";
 import { askedDelayMs, quotaUsedUp, withoutSecrets } from "./failures.ts";

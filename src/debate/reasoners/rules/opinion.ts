@@ -1,6 +1,6 @@
 import type { Analyst, Opinion } from "#src/contract/jobs/analysis.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
-import { normalCdf, normalQuantile } from "#src/core/figures/normal.ts";
+import { normalCdf, normalQuantile } from "#src/core/figures/distributions.ts";
 import { opensPosition } from "#src/contract/run/instruction.ts";
 import { positionSize } from "#src/contract/run/position-size.ts";
 import { oncePer } from "#src/core/once.ts";

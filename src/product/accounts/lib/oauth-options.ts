@@ -2,7 +2,7 @@ import { oauthProvider } from "@better-auth/oauth-provider";
 import type { BetterAuthOptions, BetterAuthPlugin } from "better-auth";
 import { z } from "zod";
 import { mcpPaths } from "#src/contract/api/mcp-routes.ts";
-import { consentPage, oauthScopes, tokenPrefixes } from "#src/contract/accounts/oauth.ts";
+import { consentPage, oauthScopes, tokenPrefixes } from "#src/contract/accounts/credentials.ts";
 import { authOptions, type AuthTools } from "../public/auth-options.ts";
 
 const hour = 60 * 60;

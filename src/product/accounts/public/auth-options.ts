@@ -3,16 +3,14 @@ import type { BetterAuthOptions } from "better-auth";
 import { APIError } from "better-auth/api";
 import { createCookieGetter } from "better-auth/cookies";
 import { magicLink, twoFactor } from "better-auth/plugins";
-import { passwordUnits } from "#src/contract/accounts/password.ts";
-import { plainLine } from "#src/contract/plain-text.ts";
-import { Revocable } from "#src/contract/accounts/revocable.ts";
+import { passwordUnits, Revocable } from "#src/contract/accounts/credentials.ts";
+import { plainLine } from "#src/contract/text.ts";
 import type { Database } from "#src/core/db/database.ts";
 import { confirmEmail } from "#src/product/accounts/queries/users.ts";
 import { newId } from "#src/core/ids.ts";
 import type { Log } from "#src/core/operation/log.ts";
-import { askSecondFactor } from "../lib/check-identity.ts";
+import { askSecondFactor, betterAuthSecrets } from "../lib/auth-crypto.ts";
 import type { AuthSettings } from "./auth-settings.ts";
-import { betterAuthSecrets } from "../lib/better-auth-secrets.ts";
 import type { CookieKeys } from "./signed-requests.ts";
 import { shorten } from "#src/core/text/shorten.ts";
 
@@ -93,7 +91,7 @@ function passwords(origin: string, { db, passwordReset }: Pick<AuthTools, "db" |
   return {
     enabled: true,
     requireEmailVerification: true,
-    // What a new one must be like, src/contract/accounts/password.ts says, and in characters.
+    // What a new one must be like, src/contract/accounts/credentials.ts says, and in characters.
     minPasswordLength: 1,
     maxPasswordLength: passwordUnits,
     revokeSessionsOnPasswordReset: true,

@@ -2,17 +2,17 @@ import { betterAuth } from "better-auth";
 import { Scope, entitlementsAt } from "#src/contract/accounts/plans.ts";
 import type { AuthOffer } from "#src/contract/accounts/users.ts";
 import {
+  type SignInSession,
   findSignInSession,
   findSignInSessions,
-  type SignInSession,
 } from "#src/product/accounts/queries/sign-in-sessions.ts";
 import type { Clock } from "#src/core/clock.ts";
 import type { Actor } from "#src/product/context.ts";
-import { authOptions, cookieNames, type AuthTools } from "./auth-options.ts";
+import { type AuthTools, authOptions, cookieNames } from "./auth-options.ts";
 import { authOffer, originOf } from "./auth-settings.ts";
-import { openEncrypted } from "../lib/better-auth-secrets.ts";
-import { createTokenReader, type CookieKeys } from "./signed-requests.ts";
-import { createAuthLimits, type AuthLimits } from "./limits.ts";
+import { openEncrypted } from "../lib/auth-crypto.ts";
+import { type CookieKeys, createTokenReader } from "./signed-requests.ts";
+import { type AuthLimits, createAuthLimits } from "./limits.ts";
 
 export interface AuthDeps extends Omit<AuthTools, "link"> {
   readonly clock: Clock;
@@ -83,11 +83,64 @@ export function cookieKeys({ secret, publicUrl }: Pick<AuthTools["settings"], "s
 }
 
 /** Better Auth under an origin. */
-export function authHandler(origin: string, tools: AuthTools): (request: Request) => Promise<Response> {
+function authHandler(origin: string, tools: AuthTools): (request: Request) => Promise<Response> {
   return betterAuth(authOptions(origin, tools)).handler;
 }
 
 /** With everything their plan has in force. */
 export function actorOf({ userId, held }: Pick<SignInSession, "userId" | "held">, at: number): Actor {
   return { owner: userId, plan: entitlementsAt(held, at).plan, scopes: Scope.options };
+}
+
+export interface WantedLink {
+  readonly kind: "verify" | "reset" | "magic_link";
+  readonly email: string;
+  readonly origin: string;
+  /** Where it goes on to, a path of this site. */
+  readonly next: string | null;
+}
+
+/**
+ * Made by Better Auth as if asked for.
+ * @returns `null` for an unknown or confirmed address
+ */
+export async function mintLink(
+  { db, log, settings }: Pick<AuthTools, "db" | "log" | "settings">,
+  { kind, email, origin, next }: WantedLink,
+): Promise<string | null> {
+  let made: string | null = null;
+  const nothing = async (): Promise<void> => {};
+  const handle = authHandler(origin, {
+    db,
+    log,
+    settings,
+    joined: nothing,
+    passwordReset: nothing,
+    linked: nothing,
+    link: (url) => void (made = url),
+  });
+  const { path, body } = asked(kind, email, next);
+  const answer = await handle(
+    new Request(`${origin}/api/auth${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin },
+      body: JSON.stringify(body),
+    }),
+  );
+  if (!answer.ok) throw new Error(`a link for ${kind} could not be made: ${answer.status} ${await answer.text()}`);
+  return made;
+}
+
+function asked(kind: WantedLink["kind"], email: string, next: string | null): { path: string; body: object } {
+  switch (kind) {
+    case "verify":
+      return { path: "/send-verification-email", body: { email, callbackURL: next ?? "/dashboard" } };
+    case "reset":
+      return { path: "/request-password-reset", body: { email, redirectTo: next ?? "/reset" } };
+    case "magic_link":
+      return {
+        path: "/sign-in/magic-link",
+        body: { email, callbackURL: next ?? "/dashboard", errorCallbackURL: "/sign-in" },
+      };
+  }
 }

@@ -1,7 +1,7 @@
 import { createInternalContext, parseCookies } from "better-call";
-import { recentValues } from "#src/core/db/recent-values.ts";
+import { recentValues } from "#src/core/db/lookup.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { PostedForm } from "#src/contract/api/posted-form.ts";
+import { PostedForm } from "#src/contract/accounts/form-outcomes.ts";
 
 /** What signs cookies, and Better Auth's names for them. */
 export interface CookieKeys {

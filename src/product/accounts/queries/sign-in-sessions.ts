@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { Plan, type HeldPlan } from "#src/contract/accounts/plans.ts";
+import { type HeldPlan, Plan } from "#src/contract/accounts/plans.ts";
 import { Role } from "#src/contract/accounts/users.ts";
 import type { Instant } from "#src/core/clock.ts";
-import type { Sql } from "#src/core/db/database.ts";
+import type { Sql, Tx } from "#src/core/db/database.ts";
 
 /** A valid session with its user. */
 export interface SignInSession {
@@ -129,6 +129,29 @@ export async function deleteOtherSignInSessions(db: Sql, userId: string, kept: s
     .deleteFrom("sessions")
     .where("user_id", "=", userId)
     .where("id", "!=", kept)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Sessions that have ended by themselves. @returns how many there were */
+export async function deleteEndedSignInSessions(db: Sql, at: Instant): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom("sessions").where("expires_at", "<=", new Date(at)).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Counters of guesses and mails of an account: by what the limits call them. */
+export async function deleteLimits({ sql: db }: Tx, keys: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom("auth_limits")
+    .where("key", "in", [...keys])
+    .execute();
+}
+
+/** Mailed links, challenges and changes of address that nobody followed in time. @returns how many there were */
+export async function deleteEndedVerifications(db: Sql, at: Instant): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("verifications")
+    .where("expires_at", "<=", new Date(at))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

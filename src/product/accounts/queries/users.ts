@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { Role } from "#src/contract/accounts/users.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
+import { Plan } from "#src/contract/accounts/plans.ts";
 
 export interface UserRow {
   readonly id: string;
@@ -184,4 +185,93 @@ export async function listOpenAnalyses(db: Sql, owner: string): Promise<string[]
     .where("status", "in", ["queued", "running"])
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** Keeps the end where the plan stays. */
+export async function setPlan({ sql: db }: Tx, id: string, plan: Plan, at: Instant): Promise<void> {
+  await db
+    .insertInto("accounts")
+    .values({ id, plan, created_at: new Date(at) })
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet({ plan, plan_until: null, auto_renew: false, next_plan: null })
+        .where((e) => e.or([e("accounts.plan", "<>", plan), e("accounts.plan_until", "<=", new Date(at))])),
+    )
+    .execute();
+}
+
+export interface ListedAccount {
+  readonly id: string;
+  /** `null` for accounts that came with an API key. */
+  readonly email: string | null;
+  readonly role: string | null;
+  readonly plan: Plan;
+  readonly planUntil: Instant | null;
+  readonly balanceMinor: number;
+  readonly createdAt: Instant;
+}
+
+/** Oldest first. @param who an id or an e-mail address; `null` for all */
+export async function listAccounts(db: Sql, who: string | null): Promise<ListedAccount[]> {
+  let query = db
+    .selectFrom("accounts")
+    .leftJoin("users", "users.id", "accounts.id")
+    .leftJoin("ledger_accounts", (join) =>
+      join.onRef("ledger_accounts.owner", "=", "accounts.id").on("ledger_accounts.kind", "=", "customer"),
+    )
+    .select(["accounts.id", "email", "role", "plan", "plan_until", "balance", "accounts.created_at"])
+    .orderBy("accounts.created_at")
+    .orderBy("accounts.id");
+  if (who !== null) query = query.where((e) => e.or([e("accounts.id", "=", who), e("email", "=", who.toLowerCase())]));
+  return (await query.execute()).map((row) => ({
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    plan: Plan.parse(row.plan),
+    planUntil: row.plan_until?.getTime() ?? null,
+    balanceMinor: Number(row.balance ?? 0),
+    createdAt: row.created_at.getTime(),
+  }));
+}
+
+export async function findAvatarTag(db: Sql, userId: string): Promise<string | null> {
+  const row = await db.selectFrom("avatars").select("etag").where("user_id", "=", userId).executeTakeFirst();
+  return row?.etag ?? null;
+}
+
+export async function findAvatar(
+  db: Sql,
+  userId: string,
+): Promise<{ readonly etag: string; readonly image: Buffer } | null> {
+  const row = await db.selectFrom("avatars").select(["etag", "image"]).where("user_id", "=", userId).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function putAvatar(
+  db: Sql,
+  userId: string,
+  { etag, image }: { readonly etag: string; readonly image: Buffer },
+  at: Instant,
+): Promise<void> {
+  const updated_at = new Date(at);
+  await db
+    .insertInto("avatars")
+    .values({ user_id: userId, image, etag, updated_at })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ image, etag, updated_at }))
+    .execute();
+}
+
+export async function deleteAvatar(db: Sql, userId: string): Promise<void> {
+  await db.deleteFrom("avatars").where("user_id", "=", userId).execute();
+}
+
+/** `null` for an account without a user. */
+export async function findReportLanguage(db: Sql, userId: string): Promise<string | null> {
+  const row = await db.selectFrom("users").select("report_language").where("id", "=", userId).executeTakeFirst();
+  return row?.report_language ?? null;
+}
+
+export async function setReportLanguage(db: Sql, userId: string, language: string): Promise<void> {
+  await db.updateTable("users").set({ report_language: language }).where("id", "=", userId).execute();
 }

@@ -1,4 +1,4 @@
-import { plainLine } from "#src/contract/plain-text.ts";
+import { plainLine } from "#src/contract/text.ts";
 import { formatUsd } from "#src/contract/accounts/money.ts";
 import {
   insertAdminAction,

@@ -3,21 +3,70 @@ import type { Holdings } from "#src/contract/holdings/holdings.ts";
 import { isTestOwner } from "#src/contract/api/test-mode.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
 import type { Database } from "#src/core/db/database.ts";
-import { findHoldings } from "#src/product/analyses/queries/holdings.ts";
-import { loadAnalysis, type StoredAnalysis } from "#src/product/analyses/queries/analyses.ts";
-import type { ResolvedRun, StoredRunSettings } from "../queries/runs.ts";
+import { type ResolvedRun, type StoredRunSettings, findHoldings } from "#src/product/analyses/queries/runs.ts";
+import { type StoredAnalysis, loadAnalysis } from "#src/product/analyses/queries/analyses.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
-import { submitAnalyses, type Submission, type Submitted } from "#src/product/analyses/queries/submissions.ts";
+import { type Submission, type Submitted, submitAnalyses } from "#src/product/analyses/queries/submissions.ts";
 import { Conflict, QueueFull } from "#src/core/errors.ts";
-import { toIso, type Instant } from "#src/core/clock.ts";
+import { type Instant, toIso } from "#src/core/clock.ts";
 import { canonicalJson } from "#src/core/hash.ts";
 import { newId } from "#src/core/ids.ts";
 import { traceHeaders } from "#src/core/operation/telemetry.ts";
 import type { Sealed, Vault } from "#src/core/vault.ts";
 import { newWebhookSecret } from "#src/product/webhooks/public/post.ts";
-import { budgetSpent, monthlyCap, monthlyQuota, monthOf, quotaSpent } from "#src/product/plans/public/monthly-quota.ts";
+import { budgetSpent, monthOf, monthlyCap, monthlyQuota, quotaSpent } from "#src/product/plans/public/monthly-quota.ts";
 import type { Actor, Context, JobSettings } from "#src/product/context.ts";
-import { groupCommit } from "./group-commit.ts";
+
+/** With more, database and front door wait for each other. */
+const mostTogether = 25;
+
+interface Waiting<I, T> {
+  readonly item: I;
+  readonly told: PromiseWithResolvers<T>;
+}
+
+/**
+ * Work that arrives during a transaction shares the next.
+ * @param commit outcomes in order
+ * @param blame whether an error may be one item's: then each is tried alone
+ */
+export function groupCommit<I, T>(
+  commit: (items: readonly I[]) => Promise<readonly T[]>,
+  blame: (error: unknown) => boolean,
+): (item: I) => Promise<T> {
+  let waiting: Waiting<I, T>[] = [];
+  let out = false;
+
+  const tell = async (group: readonly Waiting<I, T>[], committed: Promise<readonly T[]>): Promise<void> => {
+    try {
+      const outcomes = await committed;
+      for (const [index, { told }] of group.entries()) {
+        const outcome = outcomes[index];
+        if (outcome === undefined) told.reject(new Error("a transaction said nothing of an item"));
+        else told.resolve(outcome);
+      }
+    } catch (error) {
+      if (group.length > 1 && blame(error)) for (const one of group) await tell([one], commit([one.item]));
+      else for (const { told } of group) told.reject(error);
+    }
+  };
+  const send = (): void => {
+    const group = waiting.slice(0, mostTogether);
+    waiting = waiting.slice(mostTogether);
+    out = group.length > 0;
+    if (!out) return;
+    const committed = commit(group.map(({ item }) => item));
+    // The next transaction need not wait for the answers.
+    committed.then(send, send);
+    void tell(group, committed);
+  };
+  return (item) => {
+    const told = Promise.withResolvers<T>();
+    waiting.push({ item, told });
+    if (!out) send();
+    return told.promise;
+  };
+}
 
 interface Asked extends ResolvedRun {
   /** A secret is made where none is given. */

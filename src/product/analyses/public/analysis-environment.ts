@@ -1,11 +1,9 @@
 import type { AssetType, Config } from "#src/contract/jobs/analysis.ts";
 import type { Holdings } from "#src/contract/holdings/holdings.ts";
 import type { PortfolioBody, PortfolioValuation } from "#src/contract/portfolios/portfolios.ts";
-import type { EvidenceCoverage } from "#src/contract/run/evidence-coverage.ts";
-import type { KnownKind } from "#src/contract/run/instrument-kind.ts";
-import type { Coverage, ListedInstrument } from "#src/contract/signals/instruments.ts";
+import type { EvidenceCoverage } from "#src/contract/run/evidence.ts";
+import type { KnownKind, Coverage, ListedInstrument, SymbolImport } from "#src/contract/signals/instruments.ts";
 import type { ListInstrument } from "#src/contract/signals/signals.ts";
-import type { SymbolImport } from "#src/contract/signals/symbol-import.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Instant, LocalDate } from "#src/core/clock.ts";
 

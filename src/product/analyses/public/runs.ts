@@ -1,5 +1,4 @@
-import { notRepeatable } from "#src/contract/jobs/earlier-run.ts";
-import type { Run } from "#src/contract/run/run.ts";
+import { notRepeatable, type Run } from "#src/contract/run/run.ts";
 import { Conflict, NoLongerKept, InvalidField } from "#src/core/errors.ts";
 import type { Context, JobSettings } from "#src/product/context.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { JobStatus, Rating, statementsOf } from "#src/contract/jobs/analysis.ts";
-import type { AnalysisFilter, ListedAnalysis } from "#src/contract/jobs/analysis-list.ts";
+import type { AnalysisFilter, ListedAnalysis } from "#src/contract/jobs/jobs.ts";
 import { toIso, type LocalDate } from "#src/core/clock.ts";
 import type { Sql } from "#src/core/db/database.ts";
 import { readRun } from "./runs.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { CountedOutcome, type AnswerCount } from "#src/contract/jobs/model-answers.ts";
+import { CountedOutcome, type AnswerCount } from "#src/contract/jobs/model-checks.ts";
 import { toIso, type Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 

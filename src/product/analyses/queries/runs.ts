@@ -1,14 +1,16 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { JobStatus, type Config, AnalysisRequest } from "#src/contract/jobs/analysis.ts";
-import { UnfinishedRun } from "#src/contract/jobs/jobs.ts";
+import { AnalysisRequest, type Config, JobStatus, Opinion } from "#src/contract/jobs/analysis.ts";
+import { UnfinishedRun, statusesBefore } from "#src/contract/jobs/jobs.ts";
 import { Refusal } from "#src/contract/api/proof.ts";
 import { ChartBar, Run } from "#src/contract/run/run.ts";
 import type { Instant } from "#src/core/clock.ts";
-import type { Sql } from "#src/core/db/database.ts";
+import type { Sql, Tx } from "#src/core/db/database.ts";
 import { testOwnerOf } from "#src/contract/api/test-mode.ts";
 import { Agent } from "#src/contract/run/answers.ts";
 import { ModelKeyDefaults, OwnModel } from "#src/contract/jobs/model-keys.ts";
+import { sealedIn } from "#src/core/db/sealed-columns.ts";
+import type { Sealed } from "#src/core/vault.ts";
 
 export interface StoredRun {
   readonly status: JobStatus;
@@ -188,4 +190,77 @@ export async function stepNames(db: Sql, workflow: string): Promise<string[]> {
     select function_name as name from dbos.operation_outputs where workflow_uuid = ${workflow} order by function_id
   `.execute(db);
   return rows.map(({ name }) => name);
+}
+
+export interface StoredDecision {
+  readonly symbol: string;
+  readonly session: string;
+  readonly rating: Opinion;
+  readonly reasoner: string;
+  readonly runId: string;
+}
+
+export async function decisionsOf(db: Sql, symbol: string): Promise<StoredDecision[]> {
+  const rows = await db
+    .selectFrom("decisions")
+    .select(["symbol", "session", "rating", "reasoner", "run_id"])
+    .where("symbol", "=", symbol)
+    .execute();
+  return rows.map(({ run_id, session, rating, ...row }) => ({
+    ...row,
+    session: String(session),
+    rating: Opinion.parse(rating),
+    runId: run_id,
+  }));
+}
+
+/** Once, also when a run is resumed at its end. */
+export async function keepDecision(db: Sql, { runId, ...decision }: StoredDecision): Promise<void> {
+  await db
+    .insertInto("decisions")
+    .values({ ...decision, run_id: runId })
+    .onConflict((conflict) => conflict.column("run_id").doNothing())
+    .execute();
+}
+
+export interface StoredHoldings {
+  readonly holdings: Sealed;
+  /** `null` until the analysis has succeeded. */
+  readonly advice: Sealed | null;
+}
+
+/** For the worker and for the comparison of submissions, which serve every owner. `null`: not given, or deleted. */
+export async function findHoldings(db: Sql, id: string): Promise<StoredHoldings | null> {
+  const row = await db
+    .selectFrom("analysis_holdings")
+    .select(["sealed_holdings", "sealed_advice"])
+    .where("analysis_id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    holdings: sealedIn("analysis_holdings.sealed_holdings", id, row.sealed_holdings),
+    advice: sealedIn("analysis_holdings.sealed_advice", id, row.sealed_advice),
+  };
+}
+
+export async function keepAdvice({ sql: db }: Tx, id: string, advice: Sealed): Promise<void> {
+  await db
+    .updateTable("analysis_holdings")
+    .set({ sealed_advice: advice.stored })
+    .where("analysis_id", "=", id)
+    .where(({ exists, selectFrom }) =>
+      // Not of a run that was cancelled meanwhile.
+      exists(
+        selectFrom("analyses").select("id").where("id", "=", id).where("status", "in", statusesBefore("succeeded")),
+      ),
+    )
+    .execute();
+}
+
+/** @returns whether there were any */
+export async function eraseHoldings({ sql: db }: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    delete from analysis_holdings where analysis_id = ${id} returning analysis_id as id
+  `.execute(db);
+  return rows.length > 0;
 }

@@ -1,10 +1,10 @@
-import type { Answer, PlaceLink, Turn } from "#src/contract/jobs/assistant.ts";
-import { resultsOf } from "./extract.ts";
-import { fixed, notes, type AnswerEvent, type AnswerTools } from "../public/assistant-tools.ts";
-import { BrokenOff, fromModel } from "./from-model.ts";
+import type { Answer, Claim, PlaceLink, Turn } from "#src/contract/jobs/assistant.ts";
+import { type AnswerEvent, type AnswerTools, type ModelAsk, fixed, notes } from "../public/assistant-tools.ts";
 import { intentOf, isFollowUp } from "./questions.ts";
-import type { Search } from "./knowledge.ts";
-import { pageOf } from "./page-terms.ts";
+import type { Found, Search } from "../public/knowledge.ts";
+import { pageOf } from "./lexical-index.ts";
+import { checkClaim, refOf } from "./claims.ts";
+import { ModelFailed } from "#src/core/errors.ts";
 
 /** Below this likelihood no model is asked and nothing is shown. A model finds more in a passage. */
 const least = { model: 0.2, result: 0.12 } as const;
@@ -89,4 +89,69 @@ function canGoOn({ answer }: Pick<Turn, "answer">): boolean {
 function wordsOf(answer: Answer | null): string {
   if (answer === null) return "";
   return [answer.note ?? "", ...answer.claims.map(({ text }) => text)].filter((part) => part !== "").join(" ");
+}
+
+const mostResults = 3;
+const excerptLength = 240;
+
+/**
+ * Best first, one passage a page; none where even the first is unlikely.
+ * @param from likelihood, 0 to 1
+ */
+export function resultsOf({ found }: Search, from: number): Claim[] {
+  if ((found[0]?.likely ?? 0) < from) return [];
+  const pages = new Map<string, Found>();
+  for (const one of found) {
+    const page = pageOf(one.passage.url);
+    if (!pages.has(page)) pages.set(page, one);
+  }
+  return [...pages.values()].slice(0, mostResults).map(excerptOf);
+}
+
+/** Else its beginning, as for an operation. */
+function excerptOf({ passage, units: [best] }: Found): Claim {
+  if (best !== undefined) return { text: best.unit.text, quote: best.unit.quote, passage: refOf(passage) };
+  const beginning = passage.text.slice(0, excerptLength);
+  const cut = beginning.length < passage.text.length ? beginning.slice(0, beginning.lastIndexOf(" ")) : beginning;
+  return { text: cut, quote: cut, passage: refOf(passage) };
+}
+
+const mostClaims = 6;
+
+/** The model failed; `told`: after something had been shown. */
+export class BrokenOff extends Error {
+  readonly told: boolean;
+  constructor(told: boolean) {
+    super("the model stopped early");
+    this.told = told;
+  }
+}
+
+/**
+ * Each is told once its quote and figures were found.
+ * @returns whether any passed. @throws BrokenOff
+ */
+export async function* fromModel(
+  { log, model }: Pick<AnswerTools, "log" | "model">,
+  asked: ModelAsk,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent, boolean> {
+  if (model === null) return false;
+  const told = new Set<string>();
+  try {
+    for await (const draft of model.claims(asked, signal)) {
+      const checked = checkClaim(draft, asked.chunks);
+      if (!checked.ok)
+        log.info({ model: model.name, reason: checked.reason }, "a claim of the assistant's model was dropped");
+      else if (!told.has(checked.claim.text) && told.size < mostClaims) {
+        told.add(checked.claim.text);
+        yield { type: "claim", claim: checked.claim };
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof ModelFailed)) throw error;
+    log.warn({ model: error.model, reason: error.reason, err: error }, "the assistant's model failed");
+    throw new BrokenOff(told.size > 0);
+  }
+  return told.size > 0;
 }

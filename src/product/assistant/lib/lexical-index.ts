@@ -1,9 +1,28 @@
+import { type Term, isEmpty, plainWords, sameAs, stemsOf } from "./stemming.ts";
 import MiniSearch from "minisearch";
 import type { Passage } from "#src/contract/jobs/assistant.ts";
-import { pageOf, similarity, phraseOf, type Phrase } from "./page-terms.ts";
-import { spelledAs } from "./spelling.ts";
-import { unitsOf, type Unit } from "./units.ts";
-import { isEmpty, sameAs, stemsOf, type Term } from "./stemming.ts";
+import { type Unit, unitsOf } from "./units.ts";
+import { editDistance } from "#src/core/text/compare-text.ts";
+
+/** A passage's page: its address without the anchor. */
+export function pageOf(url: string): string {
+  return url.split("#")[0] ?? url;
+}
+
+/** Every three letters in a row, over word ends. */
+export type Phrase = ReadonlySet<string>;
+
+export function phraseOf(text: string): Phrase {
+  const line = ` ${plainWords(text).join(" ")} `;
+  return new Set(Array.from({ length: Math.max(0, line.length - 2) }, (_, at) => line.slice(at, at + 3)));
+}
+
+/** Dice's coefficient, 0 to 1; misspelled words count. */
+function similarity(a: Phrase, b: Phrase): number {
+  let common = 0;
+  for (const piece of a) if (b.has(piece)) common += 1;
+  return a.size + b.size === 0 ? 0 : (2 * common) / (a.size + b.size);
+}
 
 /** The passages in memory, as they are searched and measured. */
 export interface LexicalIndex {
@@ -188,4 +207,29 @@ function likenessOf(terms: readonly Weighed[], ask: ReadonlySet<string>, weight:
     if (known.has(stem)) heard += own;
   }
   return asked + said === 0 ? 0 : (common + heard) / (asked + said);
+}
+
+/** Words that are shorter are too easily another one. */
+const shortest = 5;
+
+/** One letter off, two in a long word, never the first; the more frequent one. `null`: none. */
+export function spelledAs(stem: string, known: ReadonlyMap<string, number>): string | null {
+  if (stem.length < shortest || /\d/.test(stem)) return null;
+  // "developing" and "development": one begins with the whole other.
+  for (const other of known.keys())
+    if (
+      other.length >= shortest + 1 &&
+      stem.length >= shortest + 1 &&
+      (other.startsWith(stem) || stem.startsWith(other))
+    )
+      return other;
+  let best: { readonly stem: string; readonly off: number; readonly count: number } | null = null;
+  for (const [other, count] of known) {
+    const most = Math.min(stem.length >= 8 ? 2 : 1, best?.off ?? 2);
+    if (other[0] !== stem[0] || other.length < 4 || Math.abs(other.length - stem.length) > most) continue;
+    const off = editDistance(stem, other, most);
+    if (off > most || (best !== null && off === best.off && count <= best.count)) continue;
+    best = { stem: other, off, count };
+  }
+  return best?.stem ?? null;
 }

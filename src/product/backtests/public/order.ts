@@ -1,19 +1,22 @@
 import type {
-  BacktestOrder,
+  Backtest,
   BacktestAsked,
-  ModelEstimate,
+  BacktestEstimate,
+  BacktestOrder,
   BacktestSummary,
+  ModelEstimate,
 } from "#src/contract/backtests/backtests.ts";
+import type { BacktestResult, StrategyName } from "#src/contract/backtests/backtest.ts";
+import type { Trial } from "#src/contract/backtests/validity.ts";
+import type { ListedInstrument } from "#src/contract/signals/instruments.ts";
 import { InvalidField, InvalidInput } from "#src/core/errors.ts";
-import type { BacktestEnvironment, ReadOrder } from "./backtest-environment.ts";
 import type { AnalysisEnvironment, TokenPrice } from "#src/product/analyses/public/analysis-environment.ts";
 import type { Context, SystemContext } from "#src/product/context.ts";
-import { ownEnvironmentOf, type OwnEstimates } from "#src/product/model-keys/public/own-environment.ts";
+import { type OwnEstimates, ownEnvironmentOf } from "#src/product/model-keys/public/own-environment.ts";
 import { Decimal } from "decimal.js";
-import type { ShapeEstimate } from "#src/contract/jobs/estimate.ts";
-import { sumUsd } from "#src/contract/accounts/usd.ts";
-import type { Usd } from "#src/contract/jobs/usage.ts";
-import { costOfCall, rounded, usual } from "#src/product/analyses/public/call-cost.ts";
+import type { ShapeEstimate, Usd } from "#src/contract/jobs/usage.ts";
+import { sumUsd } from "#src/contract/accounts/money.ts";
+import { costOfCall, rounded, usual } from "#src/product/analyses/public/submission.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { validityWorkflow } from "#src/product/jobs/queries/job-queue.ts";
 import { deleteEarlier } from "#src/product/jobs/queries/jobs.ts";
@@ -21,7 +24,28 @@ import type { Instant } from "#src/core/clock.ts";
 import { newId } from "#src/core/ids.ts";
 import { validityJob } from "#src/product/jobs/public/kinds.ts";
 import { enqueueJob } from "#src/product/jobs/public/submit-job.ts";
-import type { BacktestResult, StrategyName } from "#src/contract/backtests/backtest.ts";
+import type { z } from "zod";
+import type { BacktestAnswer, BacktestEstimateAnswer } from "#src/contract/backtests/backtest-routes.ts";
+
+/** What an order means on this service's archives. */
+export type ReadOrder =
+  | {
+      readonly ok: true;
+      readonly asked: BacktestAsked;
+      readonly decisions: number;
+      /** What somebody should know before they start it, in sentences. */
+      readonly notes: readonly string[];
+    }
+  | { readonly ok: false; readonly field: keyof BacktestOrder; readonly reason: string };
+
+/** What backtests are made with in this service. */
+export interface BacktestEnvironment {
+  /** What the archives hold. */
+  readonly instruments: readonly ListedInstrument[];
+  read(order: BacktestOrder): ReadOrder;
+  /** A result as a configuration that was tried. */
+  trialOf(result: BacktestResult): Trial;
+}
 
 /** @throws InvalidField for an order that the archives cannot answer */
 export function readOrder(
@@ -111,5 +135,54 @@ export function summaryOf({ settings, decisions, ratings, portfolio }: BacktestR
     reviews: ratings.REVIEW,
     cumulative_return: returnOf("debate"),
     buy_and_hold_return: returnOf("buy_and_hold"),
+  };
+}
+
+/** As the API names things. */
+export function toBacktestAnswer({ state, asked, done, total, ...backtest }: Backtest): z.input<typeof BacktestAnswer> {
+  const { id, source, summary, error, stopped, spent_usd, created_at, started_at, finished_at } = backtest;
+  return {
+    id,
+    status: state,
+    source,
+    request: asked,
+    progress: { done, total },
+    summary,
+    error,
+    stopped,
+    spent_usd,
+    created_at,
+    started_at,
+    finished_at,
+  };
+}
+
+/** As the API names things. */
+export function toEstimateAnswer({
+  decisions,
+  most,
+  seconds,
+  notes,
+  models,
+}: BacktestEstimate): z.input<typeof BacktestEstimateAnswer> {
+  const answer = { decisions, most_decisions: most, seconds, notes: [...notes] };
+  if (models === null) return { ...answer, models };
+  const { deep, quick, runs, calls, costUsd, singleCalls: single, exceedsBudget, training } = models;
+  return {
+    ...answer,
+    models: {
+      deep,
+      quick,
+      runs,
+      calls,
+      cost_usd: costUsd,
+      single_calls: single === null ? null : { calls: single.calls, cost_usd: single.costUsd },
+      exceeds_budget: exceedsBudget,
+      training: {
+        cutoff: training.cutoff,
+        may_remember: training.mayRemember,
+        measured: [...training.measured],
+      },
+    },
   };
 }

@@ -4,7 +4,7 @@ import type { BacktestAsked, BacktestSource, BacktestSummary } from "#src/contra
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 import { endJob, statesBefore } from "#src/product/jobs/queries/jobs.ts";
-import { jobQueues, type JobWorkflow } from "#src/product/jobs/queries/job-queue.ts";
+import { type JobWorkflow, jobQueues } from "#src/product/jobs/queries/job-queue.ts";
 import { Trial } from "#src/contract/backtests/validity.ts";
 
 /* What backtests have beside other jobs: their results, and how many there are. */
@@ -257,4 +257,24 @@ export async function listUncounted(db: Sql, owner: string): Promise<string[]> {
     .orderBy("j.number")
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** `null`: never asked. */
+export async function findAnswer(db: Sql, owner: string, key: string): Promise<unknown> {
+  const row = await db
+    .selectFrom("backtest_answers")
+    .select("answer")
+    .where("owner", "=", owner)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return row?.answer ?? null;
+}
+
+/** Nothing is kept for a deleted backtest. */
+export async function keepAnswer(db: Sql, backtest: string, key: string, answer: unknown): Promise<void> {
+  await raw`
+    insert into backtest_answers (owner, key, backtest, answer)
+    select owner, ${key}, id, ${JSON.stringify(answer)}::json from jobs where id = ${backtest}
+    on conflict (owner, key) do nothing
+  `.execute(db);
 }

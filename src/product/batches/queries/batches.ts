@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { AnalysisResult } from "#src/contract/jobs/analysis.ts";
-import { Refusal, type Batch, type BatchLine, type BatchResult } from "#src/contract/jobs/batches.ts";
-import { toIso, type Instant } from "#src/core/clock.ts";
+import { type Batch, type BatchLine, type BatchResult, Refusal } from "#src/contract/jobs/batches.ts";
+import { type Instant, toIso } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 import type { Sealed } from "#src/core/vault.ts";
 
@@ -168,4 +168,9 @@ export async function openBatches(db: Sql): Promise<string[]> {
 
 export async function deleteEndedBatches(db: Sql, before: Instant): Promise<void> {
   await db.deleteFrom("jobs").where("kind", "=", "batch").where("finished_at", "<", new Date(before)).execute();
+}
+
+/** A batch as its owner sees it. */
+export function toBatch({ number: _place, ...batch }: ListedBatch): Batch {
+  return batch;
 }

@@ -1,4 +1,4 @@
-import { plainLine } from "#src/contract/plain-text.ts";
+import { plainLine } from "#src/contract/text.ts";
 import type { Instant, LocalDate } from "#src/core/clock.ts";
 
 export interface CalendarEntry {

@@ -1,12 +1,19 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect, test as plainTest } from "vitest";
 import type { Exchanged } from "#src/product/webhooks/public/post.ts";
-import { discordEmbeds, discordVerdict } from "./discord.ts";
+import {
+  discordEmbeds,
+  discordVerdict,
+  ntfyText,
+  ntfyVerdict,
+  topicOf,
+  slackBlocks,
+  slackMessage,
+  slackVerdict,
+} from "./chat-services.ts";
 import type { Composed, Note } from "./note.ts";
-import { ntfyText, ntfyVerdict, topicOf } from "./ntfy.ts";
-import { slackBlocks, slackMessage, slackVerdict } from "./slack.ts";
 import { telegramHtml, telegramVerdict } from "./telegram.ts";
-import { nextDigest, quietUntil } from "./times.ts";
+import { nextDigest, quietUntil } from "./targets.ts";
 
 const origin = "https://conclave.example";
 const hostile = [

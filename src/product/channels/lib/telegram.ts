@@ -4,7 +4,7 @@ import type { Exchanged } from "#src/product/webhooks/public/post.ts";
 import { jsonOf, pauseMs, retryAfter, usualVerdict } from "../public/destination.ts";
 import type { Composed, Note, Outgoing } from "./note.ts";
 import type { Verdict } from "#src/product/outbox/public/retries.ts";
-import { fitting, inert, shorten } from "./fit-text.ts";
+import { fitting, inert, shorten } from "./note.ts";
 
 /** Without tags; an entity counts once. */
 const mostCharacters = 4096;

@@ -4,7 +4,7 @@ import { houseList } from "#src/contract/signals/signals.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import type { JobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import { insertMessages } from "#src/product/outbox/queries/outbox.ts";
-import { channelsFor, type HeldChannel } from "#src/product/channels/queries/channel-audience.ts";
+import { channelsFor, type HeldChannel } from "#src/product/channels/queries/destinations.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { newId } from "#src/core/ids.ts";
 

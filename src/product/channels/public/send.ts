@@ -3,11 +3,17 @@ import { toIso, type Instant } from "#src/core/clock.ts";
 import { exchange, type Exchanged, signed } from "#src/product/webhooks/public/post.ts";
 import { usualVerdict, webhookVerdict } from "./destination.ts";
 import type { ChannelTools } from "./channel-tools.ts";
-import { discordMessage, discordRest, discordVerdict } from "../lib/discord.ts";
+import {
+  discordMessage,
+  discordRest,
+  discordVerdict,
+  ntfyMessage,
+  ntfyVerdict,
+  slackMessage,
+  slackVerdict,
+} from "../lib/chat-services.ts";
 import type { Composed, Outgoing } from "../lib/note.ts";
 import type { Verdict } from "#src/product/outbox/public/retries.ts";
-import { ntfyMessage, ntfyVerdict } from "../lib/ntfy.ts";
-import { slackMessage, slackVerdict } from "../lib/slack.ts";
 import { telegramMessage, telegramVerdict } from "../lib/telegram.ts";
 
 export interface Sent {

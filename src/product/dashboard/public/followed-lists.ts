@@ -1,7 +1,6 @@
 import { plans } from "#src/contract/accounts/plans.ts";
 import { houseList, type ListInstrument } from "#src/contract/signals/signals.ts";
-import { findList, listsOf } from "#src/product/signals/queries/signal-lists.ts";
-import type { SignalList } from "#src/product/signals/queries/signal-lists.ts";
+import { findList, listsOf, type SignalList } from "#src/product/signals/queries/signal-lists.ts";
 import type { Context } from "#src/product/context.ts";
 
 export interface FollowedLists {

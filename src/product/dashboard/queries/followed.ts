@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { Rating } from "#src/contract/jobs/analysis.ts";
 import type { RatedSession } from "#src/contract/signals/dashboard.ts";
-import { toIso } from "#src/core/clock.ts";
+import { type Instant, toIso } from "#src/core/clock.ts";
 import type { Sql } from "#src/core/db/database.ts";
 
 /** A rating with the analysis that it came from. */
@@ -157,4 +157,20 @@ export async function countFinishedSince(db: Sql, owner: string, since: number):
     where owner = ${owner} and status in ('succeeded', 'failed') and finished_at > ${new Date(since)}
   `.execute(db);
   return rows[0]?.n ?? 0;
+}
+
+/**
+ * Only a visit's first look moves what counts as news.
+ * @param pauseMs without a look ends a visit
+ * @returns the end of the visit before
+ */
+export async function noteVisit(db: Sql, userId: string, at: Instant, pauseMs: number): Promise<Instant | null> {
+  const { rows } = await sql<{ since: Date | null }>`
+    insert into dashboard_visits as visit (user_id, since, seen_at) values (${userId}, null, ${new Date(at)})
+    on conflict (user_id) do update set
+      since = case when visit.seen_at < ${new Date(at - pauseMs)} then visit.seen_at else visit.since end,
+      seen_at = greatest(visit.seen_at, excluded.seen_at)
+    returning since
+  `.execute(db);
+  return rows[0]?.since?.getTime() ?? null;
 }

@@ -1,6 +1,6 @@
-import { VendorFailed, type OutsideReason } from "#src/core/errors.ts";
-import { fieldsOf, Malformed, type Fields } from "./fields.ts";
-import { readStrictJson, type JsonNode } from "./strict-json.ts";
+import { type OutsideReason, VendorFailed } from "#src/core/errors.ts";
+import { type Fields, type JsonNode, Malformed, fieldsOf, readStrictJson } from "./fields.ts";
+import { createHmac, timingSafeEqual } from "node:crypto";
 
 export interface ProcessorApi {
   /** Stands in errors. */
@@ -89,4 +89,31 @@ export function reading<T>(name: string, node: JsonNode, read: (fields: Fields) 
 export function needed<T>(value: T | null, what: string): T {
   if (value === null) throw new Malformed(`${what} is missing`);
   return value;
+}
+
+/** The old secret holds while it is changed. */
+export interface SigningSecrets {
+  readonly current: string;
+  readonly previous: string | null;
+}
+
+/**
+ * As `FORM/SECRET`; `null`: none. All are tried, in constant time.
+ * @param signature lower-case hexadecimal
+ */
+export function matchedBy(
+  algorithm: "sha256" | "sha512",
+  secrets: SigningSecrets,
+  signature: string,
+  forms: Readonly<Record<string, string | Uint8Array>>,
+): string | null {
+  const given = /^(?:[0-9a-f]{2})+$/.test(signature) ? Buffer.from(signature, "hex") : Buffer.alloc(0);
+  let matched: string | null = null;
+  for (const [form, text] of Object.entries(forms))
+    for (const [name, secret] of Object.entries({ current: secrets.current, previous: secrets.previous })) {
+      if (secret === null) continue;
+      const right = createHmac(algorithm, secret).update(text).digest();
+      if (given.length === right.length && timingSafeEqual(given, right)) matched ??= `${form}/${name}`;
+    }
+  return matched;
 }

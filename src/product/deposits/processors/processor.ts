@@ -1,6 +1,7 @@
 import type { DepositState, PayCurrency, ProcessorName } from "#src/contract/accounts/deposits.ts";
 import type { SandboxAct, SandboxPayment } from "#src/contract/api/sandbox.ts";
 import type { Instant } from "#src/core/clock.ts";
+import { InvalidInput, NotFound } from "#src/core/errors.ts";
 
 /** A request to a processor, without secrets. */
 export interface PaymentOrder {
@@ -92,4 +93,23 @@ export interface SandboxPayer {
   list(owner: string): Promise<readonly SandboxPayment[]>;
   /** @throws NotFound; Conflict for an impossible next state */
   play(paymentId: string, act: SandboxAct): Promise<SandboxPayment>;
+}
+
+/** The processors in force, built once a process. */
+export interface PaymentGateway {
+  readonly processors: ProcessorMap;
+  /** `null` unless the sandbox is in force. */
+  readonly sandbox: SandboxPayer | null;
+}
+
+/** @throws InvalidInput for one that is not set up */
+export function processorOf({ processors }: PaymentGateway, name: ProcessorName): PaymentProcessor {
+  const processor = processors.get(name);
+  if (processor === undefined) throw new InvalidInput(`the payment processor ${name} is not set up`);
+  return processor;
+}
+
+export function payerOf({ sandbox }: PaymentGateway): SandboxPayer {
+  if (sandbox === null) throw new NotFound("the sandbox is not enabled on this server");
+  return sandbox;
 }

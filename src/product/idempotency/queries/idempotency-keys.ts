@@ -1,5 +1,7 @@
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
+import { Conflict } from "#src/core/errors.ts";
+import { canonicalJson, sha256 } from "#src/core/hash.ts";
 
 export interface UsedKey {
   readonly owner: string;
@@ -8,7 +10,7 @@ export interface UsedKey {
 }
 
 /** `null` for a new key. */
-export async function findMade(
+async function findMade(
   { sql }: Tx,
   { owner, operation, key }: UsedKey,
 ): Promise<{ readonly asked: string; readonly made: string } | null> {
@@ -22,7 +24,7 @@ export async function findMade(
   return row ?? null;
 }
 
-export async function insertMade(
+async function insertMade(
   { sql }: Tx,
   used: UsedKey & { readonly asked: string; readonly made: string },
   at: Instant,
@@ -40,4 +42,32 @@ export async function deleteOldKeys(db: Sql, before: Instant): Promise<number> {
     .where("created_at", "<", new Date(before))
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** A request that makes something once however often it is sent. */
+export interface Once {
+  readonly operation: "create list" | "start backtest" | "submit batch" | "create portfolio";
+  readonly key: string;
+  /** The body, as it was read. */
+  readonly asked: unknown;
+}
+
+/**
+ * `null` for the first. The caller holds the owner's lock.
+ * @throws Conflict for another request
+ */
+export async function madeBefore(tx: Tx, owner: string, { operation, key, asked }: Once): Promise<string | null> {
+  const known = await findMade(tx, { owner, operation, key });
+  if (known === null) return null;
+  if (known.asked !== hashOf(asked)) throw new Conflict("the Idempotency-Key was already used with a different body");
+  return known.made;
+}
+
+export async function noteMade(tx: Tx, owner: string, once: Once, made: string, at: Instant): Promise<void> {
+  const { operation, key, asked } = once;
+  await insertMade(tx, { owner, operation, key, asked: hashOf(asked), made }, at);
+}
+
+function hashOf(asked: unknown): string {
+  return sha256(canonicalJson(asked));
 }

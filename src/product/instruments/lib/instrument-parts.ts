@@ -1,6 +1,11 @@
 import type { AssetType } from "#src/contract/jobs/analysis.ts";
-import type { RatingOutcome, SessionPrices, TrackedRating } from "#src/contract/signals/instrument-record.ts";
-import { horizons, type Mark, type SignalDetail, houseList } from "#src/contract/signals/signals.ts";
+import type {
+  CompanyReport,
+  RatingOutcome,
+  SessionPrices,
+  TrackedRating,
+} from "#src/contract/signals/instrument-record.ts";
+import { type Mark, type SignalDetail, horizons, houseList } from "#src/contract/signals/signals.ts";
 import type { HitSummary } from "#src/contract/signals/track-record.ts";
 import type { KnownDay } from "#src/product/signals/queries/signal-days.ts";
 import { hitSummary, placesOf } from "#src/product/signals/public/outcomes.ts";
@@ -8,6 +13,8 @@ import { reviewedSessions } from "../queries/instrument-records.ts";
 import type { Sql } from "#src/core/db/database.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { readTrackRecord } from "#src/product/signals/track-record.ts";
+import type { LocalDate } from "#src/core/clock.ts";
+import { nextInYear } from "#src/core/figures/next-in-year.ts";
 
 /** Sessions of the picture. */
 const sessionsShown = 252;
@@ -94,4 +101,26 @@ export async function publicReviews(
 ): Promise<{ readonly symbol: string; readonly session: string }[]> {
   const reviews = await reviewedSessions(db, houseList, symbol);
   return reviews.filter((one) => one.session < (daysOf(one.symbol).at(-1)?.session ?? ""));
+}
+
+/** A year of reports. */
+const reportsNeeded = 4;
+
+/**
+ * 52 weeks after the same quarter's report, from those filed by `today`. `null` for irregular years, and once the day
+ * has passed.
+ * @param reports in any order
+ */
+export function estimateNextReport(reports: readonly CompanyReport[], today: LocalDate): CompanyReport | null {
+  const filed = reports.filter(({ date }) => date <= today).toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  const known = [...new Map(filed.map((one) => [`${one.date} ${one.kind}`, one])).values()];
+  const hasYears = known.every(
+    (_, index) =>
+      index + 1 < reportsNeeded ||
+      known.slice(index + 1 - reportsNeeded, index + 1).filter(({ kind }) => kind === "annual").length === 1,
+  );
+  const days = known.map(({ date }) => date);
+  const next = hasYears ? nextInYear(days, today, reportsNeeded) : null;
+  const forerunner = known.find(({ date }) => date === next?.from);
+  return next === null || forerunner === undefined ? null : { date: next.date, kind: forerunner.kind };
 }

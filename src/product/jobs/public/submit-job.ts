@@ -5,7 +5,7 @@ import { lockPlanHolder } from "#src/product/plans/queries/plans.ts";
 import { ensureAccount } from "#src/product/signals/queries/signal-lists.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { newId } from "#src/core/ids.ts";
-import { madeBefore, noteMade, type Once } from "#src/product/idempotency/public/once.ts";
+import { madeBefore, noteMade, type Once } from "#src/product/idempotency/queries/idempotency-keys.ts";
 import type { Actor, Context, SystemContext } from "#src/product/context.ts";
 import type { JobKind } from "./kinds.ts";
 import { NotFound } from "#src/core/errors.ts";

@@ -2,10 +2,9 @@ import { DBOSClient, type DLogger } from "@dbos-inc/dbos-sdk";
 import { z } from "zod";
 import type { Happening } from "#src/contract/messages/channels.ts";
 import type { WebhookEvent } from "#src/contract/jobs/jobs.ts";
-import type { MailJob } from "#src/contract/messages/mails.ts";
-import type { AlertedSignal, Posted } from "#src/contract/messages/outbox.ts";
+import type { MailJob, AlertedSignal, Posted } from "#src/contract/messages/mails.ts";
 import type { Tx } from "#src/core/db/database.ts";
-import { connectionUrl } from "#src/core/db/connection-url.ts";
+import { connectionUrl } from "#src/core/db/pool.ts";
 import { insertQueued, type QueuedMessage } from "#src/product/outbox/queries/outbox.ts";
 
 /** Names shared by the code that enqueues and the worker. */
@@ -21,15 +20,15 @@ export const creditDepositWorkflow = "settlement";
 export const alertQueue = "signal alerts";
 /** An event on a list whose followers are told page by page. */
 export const happeningWorkflow = "channel event";
-export const backtestQueue = "backtests";
+const backtestQueue = "backtests";
 export const backtestWorkflow = "backtest";
-export const modelBacktestQueue = "model backtests";
+const modelBacktestQueue = "model backtests";
 export const modelBacktestWorkflow = "model backtest";
-export const attributionQueue = "attributions";
+const attributionQueue = "attributions";
 export const attributionWorkflow = "attribution";
-export const memoryQueue = "memory measurements";
+const memoryQueue = "memory measurements";
 export const memoryWorkflow = "memory measurement";
-export const validityQueue = "validity reports";
+const validityQueue = "validity reports";
 export const validityWorkflow = "validity report";
 
 /** Queues, limits over all workers, and whether each owner has its own place: jobs that ask models wait for hours. */

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 import { z } from "zod";
-import { JobKind } from "#src/contract/jobs/job-kinds.ts";
-import { mostSkewMs } from "#src/core/operation/clock-skew.ts";
+import { JobKind } from "#src/contract/jobs/jobs.ts";
+import { mostSkewMs } from "#src/core/db/database-clock.ts";
 
 /** A job that was running when its worker died. */
 export interface Death {

@@ -1,5 +1,5 @@
 import type { AccountChange, MailJob, EventMail } from "#src/contract/messages/mails.ts";
-import type { Revoked } from "#src/contract/accounts/revocable.ts";
+import type { Revoked } from "#src/contract/accounts/credentials.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { protect, type Letter, notificationsPage } from "./templates.ts";
 import { titleOf, type Job } from "#src/contract/jobs/analysis.ts";
@@ -8,7 +8,7 @@ import { formatUsd } from "#src/contract/accounts/money.ts";
 import { periodDays, plans } from "#src/contract/accounts/plans.ts";
 import type { ConditionWatch } from "#src/product/conditions/queries/condition-watches.ts";
 import { alertText, type PortfolioAlert } from "#src/product/portfolios/public/portfolio-alerts.ts";
-import { dayAndTimeText, dayText } from "#src/core/text/date-text.ts";
+import { dayAndTimeText, dayText } from "#src/core/clock.ts";
 
 type Changed = Extract<MailJob, { kind: "account_changed" }>;
 

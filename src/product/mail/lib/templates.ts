@@ -1,6 +1,6 @@
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Text, render } from "@react-email/components";
 import { createElement, type CSSProperties, type ReactElement } from "react";
-import { plainLine } from "#src/contract/plain-text.ts";
+import { plainLine } from "#src/contract/text.ts";
 import { formatUsd } from "#src/contract/accounts/money.ts";
 import { signalInstruction } from "#src/contract/run/instruction.ts";
 import type { Signal } from "#src/contract/signals/signals.ts";

@@ -1,14 +1,15 @@
 import { createTransport } from "nodemailer";
 import type { Database, Tx } from "#src/core/db/database.ts";
-import { insertDevMail, nextDevMail, type NewMail } from "#src/product/mail/queries/mails.ts";
+import { type NewMail, insertDevMail, nextDevMail } from "#src/product/mail/queries/mails.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import type { Clock } from "#src/core/clock.ts";
 import { isLoopbackName } from "#src/core/network/exposure.ts";
 import type { MailRoute } from "#src/product/accounts/public/auth-settings.ts";
 import type { EventMail } from "#src/contract/messages/mails.ts";
-import { NotificationSettings } from "#src/contract/accounts/users.ts";
+import { NotificationSettings, type Unsubscribable } from "#src/contract/accounts/users.ts";
 import type { JobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import { findNotifications } from "#src/product/accounts/queries/users.ts";
+import { signedToken } from "#src/product/accounts/public/signed-requests.ts";
 
 export interface Mailer {
   /** Throws when the next server has not taken it. */
@@ -119,4 +120,15 @@ export function isWanted(kind: EventMail["kind"], notifications: unknown): boole
 /** In the caller's transaction, for a confirmed address that wants it. */
 export async function notifyOwner(tx: Tx, queue: MailQueue, mail: EventMail): Promise<void> {
   if (isWanted(mail.kind, await findNotifications(tx, mail.userId))) await queue.enqueueMail(tx, mail);
+}
+
+export const unsubscribePurpose = "unsubscribe";
+
+/** Without a sign-in. @see RFC 8058 */
+export function unsubscribeLink(
+  { secret }: { readonly secret: string },
+  origin: string,
+  { userId, kind }: { readonly userId: string; readonly kind: Unsubscribable },
+): string {
+  return `${origin}/api/unsubscribe/${signedToken(secret, unsubscribePurpose, `${kind} ${userId}`)}`;
 }

@@ -5,10 +5,9 @@ import type {
   MemorySummary,
   MemoryVerdict,
   MeasuredModels,
-} from "#src/contract/backtests/memory-measurement.ts";
-import { shareInterval } from "#src/core/figures/interval.ts";
+} from "#src/contract/backtests/memory.ts";
+import { shareInterval, type Outcome } from "#src/core/figures/interval.ts";
 import { standingApart, worldAgreement } from "#src/core/figures/odd-one-out.ts";
-import type { Outcome } from "#src/core/figures/overlapping-outcomes.ts";
 import { rounded } from "#src/core/figures/rounded.ts";
 import type { Run, Reports } from "#src/contract/run/run.ts";
 import type { BacktestSettings } from "#src/contract/backtests/backtest.ts";

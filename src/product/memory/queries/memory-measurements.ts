@@ -1,4 +1,4 @@
-import { MemoryMeasurement, type MeasuredModels } from "#src/contract/backtests/memory-measurement.ts";
+import { MemoryMeasurement, type MeasuredModels } from "#src/contract/backtests/memory.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
 
 /** Replaces an earlier one of the same models, instrument and session. */

@@ -1,8 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import { MessageState, SentData } from "#src/contract/messages/channels.ts";
 import { WebhookEvent } from "#src/contract/jobs/jobs.ts";
-import { MailJob } from "#src/contract/messages/mails.ts";
-import { AlertedSignal, type Posted } from "#src/contract/messages/outbox.ts";
+import { MailJob, AlertedSignal, type Posted } from "#src/contract/messages/mails.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { newId } from "#src/core/ids.ts";
 import type { Sealed } from "#src/core/vault.ts";

@@ -9,7 +9,7 @@ import { newAccount } from "#tests/support/ledger.ts";
 import type { Actor } from "#src/product/context.ts";
 import { submitAnalysis } from "#src/product/analyses/submitting.ts";
 import { runBudgetUsd } from "./monthly-quota.ts";
-import { readQuota } from "../reading.ts";
+import { readQuota } from "../plans.ts";
 import { customerContext } from "#tests/support/contexts.ts";
 
 const december = Date.UTC(2026, 11, 31, 23, 59, 59, 999);

@@ -1,11 +1,10 @@
 import { Decimal } from "decimal.js";
 import { isTestOwner } from "#src/contract/api/test-mode.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
-import { timesUsd, usdText } from "#src/contract/accounts/usd.ts";
+import { timesUsd, usdText } from "#src/contract/accounts/money.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Submission } from "#src/product/analyses/queries/submissions.ts";
-import type { Instant, LocalDate } from "#src/core/clock.ts";
-import { dayText } from "#src/core/text/date-text.ts";
+import { type Instant, type LocalDate, dayText } from "#src/core/clock.ts";
 import { RateLimited } from "#src/core/errors.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import type { Actor, JobSettings } from "#src/product/context.ts";

@@ -23,7 +23,7 @@ export const PortfolioAlert = z.discriminatedUnion("kind", [
 ]);
 export type PortfolioAlert = z.infer<typeof PortfolioAlert>;
 
-export const AlertsTold = z.object({
+const AlertsTold = z.object({
   /** What holds now, so that it is told again only after it has ended. */
   standing: z.array(z.string()),
   /** Newest first. */

@@ -1,7 +1,20 @@
-import { sql, type RawBuilder } from "kysely";
-import type { Instant } from "#src/core/clock.ts";
+import { type Instant, dayMs } from "#src/core/clock.ts";
+import { type RawBuilder, sql } from "kysely";
 import { analysisWorkflow, attributionWorkflow } from "#src/product/jobs/queries/job-queue.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
+
+/** Events, what reruns start from, the report. */
+export const retained = ["events", "journals", "results"] as const;
+export type Retained = (typeof retained)[number];
+
+/** Days after the end; `null`: for ever. */
+export type RetentionPolicy = Readonly<Record<Retained, number | null>>;
+
+/** What ended before this instant is removed; `null`: nothing is. */
+export function removedBefore(policy: RetentionPolicy, now: Instant): Readonly<Record<Retained, Instant | null>> {
+  const before = (days: number | null): Instant | null => (days === null ? null : now - days * dayMs);
+  return { events: before(policy.events), journals: before(policy.journals), results: before(policy.results) };
+}
 
 /* "before" is the end of an analysis. */
 

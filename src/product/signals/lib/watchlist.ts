@@ -1,12 +1,11 @@
 import type { Watchlist, ListInstrument } from "#src/contract/signals/signals.ts";
-import type { SignalList } from "../queries/signal-lists.ts";
+import { type SignalList, foundSymbols, recordFound, type FoundSymbol } from "../queries/signal-lists.ts";
 import { toIso } from "#src/core/clock.ts";
 import type { AssetType } from "#src/contract/jobs/analysis.ts";
 import { InvalidField, Cancelled } from "#src/core/errors.ts";
 import type { AnalysisEnvironment, OnlineListing } from "#src/product/analyses/public/analysis-environment.ts";
 import type { Context } from "#src/product/context.ts";
 import pLimit from "p-limit";
-import { foundSymbols, recordFound, type FoundSymbol } from "../queries/found-symbols.ts";
 
 /** A list as its owner sees it. */
 export function toWatchlist({ createdAt, entries, ...list }: SignalList): Watchlist {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { KnownDay } from "#src/product/signals/queries/signal-days.ts";
 import { signalOf } from "#tests/support/signals.ts";
 import { marksOf } from "../lib/marks.ts";
-import { settledBars } from "./outcomes.ts";
+import { levelHit, settledBars } from "./outcomes.ts";
 
 const day = (place: number, price: KnownDay["price"], split = 1): KnownDay => {
   const session = `2025-06-${String(place + 3).padStart(2, "0")}`;
@@ -40,4 +40,42 @@ property.prop([days])("they move as the marks do that are settled by them", (kep
     // Marks are kept in eight digits.
     expect(Math.abs(moved - told)).toBeLessThanOrEqual(Math.abs(told) * 1e-7 + 1e-9);
   }
+});
+
+const closeOn = (session: string, close: number | null, split = 1): KnownDay => ({
+  session,
+  opensAt: Date.parse(`${session}T13:30:00Z`),
+  price: close === null ? null : { open: close, close },
+  split,
+  dividend: 0,
+});
+const closes = (...given: readonly (number | null)[]): KnownDay[] =>
+  given.map((close, index) => closeOn(`2025-06-${String(index + 3).padStart(2, "0")}`, close));
+
+const long = signalOf("AAPL", "Buy", { stop: 90, target: 120 });
+const short = signalOf("AAPL", "Sell", { stop: 110, target: 80 });
+
+test("the first close at or behind a level counts, whichever level it is", () => {
+  expect(levelHit(long, closes(100, 95, 90, 125))).toMatchObject({ level: "stop", close: 90, session: "2025-06-05" });
+  expect(levelHit(long, closes(100, null, 121, 80))).toMatchObject({ level: "target", session: "2025-06-05" });
+  expect(levelHit(short, closes(100, 111))).toMatchObject({ level: "stop", price: 110 });
+  expect(levelHit(short, closes(100, 80))).toMatchObject({ level: "target" });
+});
+
+test("nothing is hit before the entry, without levels, or in between", () => {
+  expect(levelHit(long, [closeOn("2025-06-02", 80)])).toBeNull();
+  expect(levelHit(long, closes(100, 91, 119))).toBeNull();
+  expect(levelHit(signalOf("AAPL", "Buy"), closes(1, 1000))).toBeNull();
+});
+
+test("the trade's own levels say which way it goes, and the rating where they do not", () => {
+  expect(levelHit(signalOf("AAPL", "Hold", { stop: 90, target: 120 }), closes(89))).toMatchObject({ level: "stop" });
+  expect(levelHit(signalOf("AAPL", "Underweight", { stop: 110 }), closes(111))).toMatchObject({ level: "stop" });
+  expect(levelHit(signalOf("AAPL", "Hold", { stop: 90 }), closes(1))).toBeNull();
+});
+
+test("closes after a split are held against the levels in old shares", () => {
+  expect(levelHit(long, [closeOn("2025-06-03", 100), closeOn("2025-06-04", 50, 2)])).toBeNull();
+  const fallen = [closeOn("2025-06-03", 100), closeOn("2025-06-04", 44, 2)];
+  expect(levelHit(long, fallen)).toMatchObject({ level: "stop", price: 90, close: 88 });
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { houseList, ListInstrument, Schedule, type WatchlistInput } from "#src/contract/signals/signals.ts";
+import { ListInstrument, Schedule, type WatchlistInput, houseList } from "#src/contract/signals/signals.ts";
 import { OwnModel } from "#src/contract/jobs/model-keys.ts";
-import { Plan, type HeldPlan } from "#src/contract/accounts/plans.ts";
+import { type HeldPlan, Plan } from "#src/contract/accounts/plans.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { canonicalJson } from "#src/core/hash.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
@@ -215,4 +215,44 @@ export async function countListsEver({ sql: db }: Tx, owner: string): Promise<nu
     .where("owner", "=", owner)
     .executeTakeFirst();
   return Number(row?.n ?? 0);
+}
+
+export interface FoundSymbol {
+  readonly symbol: string;
+  /** As the source has it. */
+  readonly name: string;
+}
+
+/** Names of the symbols among these that an online source knew. */
+export async function foundSymbols(db: Sql, symbols: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (symbols.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("found_symbols")
+    .select(["symbol", "name"])
+    .where("symbol", "in", [...symbols])
+    .execute();
+  return new Map(rows.map(({ symbol, name }) => [symbol, name]));
+}
+
+/** The last answer counts. */
+export async function recordFound(db: Sql, found: readonly FoundSymbol[], at: Instant): Promise<void> {
+  if (found.length === 0) return;
+  await db
+    .insertInto("found_symbols")
+    .values(
+      // In one order against deadlocks.
+      found
+        .toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))
+        .map(({ symbol, name }) => ({ symbol, name, found_at: new Date(at) })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column("symbol")
+        .doUpdateSet(({ ref }) => ({ name: ref("excluded.name"), found_at: ref("excluded.found_at") })),
+    )
+    .execute();
+}
+
+export async function forgetFound(db: Sql, before: Instant): Promise<void> {
+  await db.deleteFrom("found_symbols").where("found_at", "<", new Date(before)).execute();
 }

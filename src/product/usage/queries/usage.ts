@@ -1,6 +1,6 @@
-import { sql, type RawBuilder } from "kysely";
+import { type RawBuilder, sql, sql as raw } from "kysely";
 import { JobStatus } from "#src/contract/jobs/analysis.ts";
-import type { Usage } from "#src/contract/jobs/usage.ts";
+import type { Usage, Usd } from "#src/contract/jobs/usage.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql } from "#src/core/db/database.ts";
 
@@ -128,4 +128,21 @@ export async function uncounted(db: Sql, limit: number): Promise<string[]> {
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Ordered in `[from, to)`; US dollars, exact. */
+export async function sumBills(
+  db: Sql,
+  owner: string,
+  from: Instant,
+  to: Instant,
+): Promise<{ readonly count: number; readonly costUsd: Usd }> {
+  const row = await db
+    .selectFrom("attribution_bills")
+    .select(({ fn }) => [fn.countAll<string>().as("count"), raw<string>`trim_scale(sum(spent_usd))`.as("cost")])
+    .where("owner", "=", owner)
+    .where("created_at", ">=", new Date(from))
+    .where("created_at", "<", new Date(to))
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), costUsd: row.cost ?? "0" };
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { InvalidInput } from "#src/core/errors.ts";
 import { readSettings } from "#src/core/config/config.ts";
-import { chooseData } from "./choose-data.ts";
+import { chooseData, composeVendors, serviceVendors } from "./choose-data.ts";
 
 const demo = join(import.meta.dirname, "../../../../demo");
 const own = import.meta.dirname;
@@ -40,4 +40,28 @@ describe("where data comes from", () => {
     expect(() => choose("AAPL", "2019-06-03", ["/nowhere"], null)).toThrow("--archive: there is no folder /nowhere");
     expect(() => choose("AAPL", "2019-06-03", [], null, { MARKET_ARCHIVES: "/nowhere" })).toThrow("MARKET_ARCHIVES");
   });
+});
+
+test("with nothing set up the archive that ships answers for its own instruments, and nothing else", async () => {
+  const settings = readSettings({ CONCLAVE_HOME: "/nowhere" });
+  const online = await composeVendors({ archives: [], online: true }, settings);
+  const vendorChainOf = await serviceVendors(online, settings, demo);
+  for (const ticker of ["DEMO", "demo", " DEMO\n", "^GSPC"]) {
+    const vendors = vendorChainOf({ ticker, asset_type: "stock", trade_date: "2019-06-03" });
+    expect(
+      await vendors.instruments[0]?.instrument?.(ticker.trim().toUpperCase(), AbortSignal.timeout(10_000)),
+    ).toMatchObject({
+      symbol: ticker.trim().toUpperCase(),
+    });
+  }
+  expect(vendorChainOf({ ticker: "AAPL", asset_type: "stock", trade_date: "2019-06-03" })).toBe(online);
+  expect(vendorChainOf({ ticker: "^GSPC", asset_type: "stock", trade_date: "2025-06-02" })).toBe(online);
+});
+
+test("where an archive is named it answers alone", async () => {
+  const settings = readSettings({ CONCLAVE_HOME: "/nowhere", MARKET_ARCHIVES: demo });
+  const named = await composeVendors({ archives: [demo], online: false }, settings);
+  expect(
+    (await serviceVendors(named, settings, demo))({ ticker: "DEMO", asset_type: "stock", trade_date: "2019-06-03" }),
+  ).toBe(named);
 });

@@ -8,7 +8,7 @@ import { createGdelt } from "#src/market/vendors/gdelt.ts";
 import { createReddit } from "#src/market/vendors/reddit.ts";
 import { createStocktwits } from "#src/market/vendors/stocktwits.ts";
 import { createYahoo } from "#src/market/vendors/yahoo.ts";
-import type { VendorKind, VendorName } from "#src/core/config/choice-settings.ts";
+import type { VendorKind, VendorName } from "#src/core/config/grouped-variables.ts";
 import type { Settings } from "#src/core/config/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 

@@ -3,7 +3,7 @@ import { Reports, type Run } from "#src/contract/run/run.ts";
 import { analyze } from "#src/debate/analyze.ts";
 import { noCheckpoint } from "#src/debate/checkpoint.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
-import { openArchives, sameForAll } from "./open-archives.ts";
+import { openArchives, sameForAll } from "./choose-data.ts";
 
 const madeAt = Date.parse("2019-09-28T12:00:00Z");
 

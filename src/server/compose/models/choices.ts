@@ -1,4 +1,9 @@
-import type { ReasoningEffort } from "#src/contract/backtests/tuning.ts";
+import type { ReasoningEffort } from "#src/contract/jobs/model-keys.ts";
+import { InvalidInput } from "#src/core/errors.ts";
+import { type ProviderName, defaultModels } from "#src/debate/reasoners/llm/provider-names.ts";
+import type { Settings } from "#src/core/config/config.ts";
+import type { ProviderSettings } from "#src/debate/reasoners/llm/providers.ts";
+import type { Price } from "#src/debate/reasoners/llm/pricing.ts";
 
 /** Enough to build it again, without a key. */
 export interface ReasonerChoice {
@@ -28,4 +33,46 @@ export function choiceOf(depth: "deep" | "quick", choice: ReasonerChoice): Reaso
 export interface DataChoice {
   readonly archives: readonly string[];
   readonly online: boolean;
+}
+
+/** As a run names them. @throws as `modelsOf` */
+export function bothModelsOf(provider: ProviderName, choice: ReasonerChoice): { deep: string; quick: string } {
+  const { deep, quick } = { ...defaultModels[provider], ...modelsOf(provider, choice) };
+  if (deep === undefined || quick === undefined) throw new RangeError(`${provider} has no models`);
+  return { deep, quick };
+}
+
+/**
+ * The provider's usual ones fill gaps; one may serve both.
+ * @throws InvalidInput where none is known
+ */
+export function modelsOf(provider: ProviderName, { deep, quick }: ReasonerChoice): { deep?: string; quick?: string } {
+  if (defaultModels[provider] !== null) return { ...(deep !== null && { deep }), ...(quick !== null && { quick }) };
+  const one = deep ?? quick;
+  if (one === null) throw new InvalidInput(`${provider} has no default models; specify them with --deep and --quick`);
+  return { deep: deep ?? one, quick: quick ?? one };
+}
+
+/** A provider's address, and the key for it. */
+export function providerSettings(provider: ProviderName, baseUrl: string | null, { keys }: Settings): ProviderSettings {
+  const apiKey = keys.models[provider];
+  return {
+    ...(baseUrl !== null && { baseUrl }),
+    ...(apiKey !== undefined && { apiKey }),
+    ...(provider === "bedrock" && {
+      ...(keys.awsRegion !== null && { region: keys.awsRegion }),
+      ...(keys.awsAccessKeyId !== null && { accessKeyId: keys.awsAccessKeyId }),
+      ...(keys.awsSecretAccessKey !== null && { secretAccessKey: keys.awsSecretAccessKey }),
+    }),
+  };
+}
+
+/** The operator's prices of models, which override the table. */
+export function modelPrices({ prices }: Pick<Settings["reasoner"], "prices">): Record<string, Price> {
+  return Object.fromEntries(
+    Object.entries(prices).map(([model, { input, cached_input, output }]) => [
+      model,
+      { input, cached_input: cached_input ?? input, output },
+    ]),
+  );
 }

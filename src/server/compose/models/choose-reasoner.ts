@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { ReasoningEffort } from "#src/contract/backtests/tuning.ts";
+import type { ReasoningEffort } from "#src/contract/jobs/model-keys.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { modelAddress } from "#src/core/config/model-address.ts";
+import { modelAddress } from "#src/core/config/variable-kinds.ts";
 import type { Settings } from "#src/core/config/config.ts";
 import { defaultModels } from "#src/debate/reasoners/llm/provider-names.ts";
 import type { ReasonerChoice } from "./choices.ts";

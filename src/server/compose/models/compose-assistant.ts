@@ -1,10 +1,9 @@
 import type { Settings } from "#src/core/config/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { defaultModels, ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
+import { ProviderName, defaultModels } from "#src/debate/reasoners/llm/provider-names.ts";
 import type { AssistantModel } from "#src/product/assistant/public/assistant-tools.ts";
-import type { ReasonerChoice } from "./choices.ts";
-import { providerSettings } from "./provider-settings.ts";
-import { modelsOf } from "./models-of.ts";
+import { type ReasonerChoice, modelsOf, providerSettings } from "./choices.ts";
+import type { Embedder } from "#src/product/assistant/public/knowledge.ts";
 
 /** Somebody waits in front of it. */
 const longestMs = 60_000;
@@ -28,4 +27,27 @@ export async function composeAssistantModel(
     totalMs: Math.min(totalMs, longestMs),
     idleMs: Math.min(idleMs, longestMs),
   });
+}
+
+/** `null` where none is named. */
+export function composeEmbedder({ embedding }: Pick<Settings, "embedding">): Embedder | null {
+  const { url, model: name, key } = embedding;
+  if (url === null || name === null) return null;
+  return {
+    model: name,
+    async embed(texts, signal) {
+      // Loaded only where a model is configured.
+      const [{ createOpenAICompatible }, { embedMany }] = await Promise.all([
+        import("@ai-sdk/openai-compatible"),
+        import("ai"),
+      ]);
+      const provider = createOpenAICompatible({
+        name: "embedding",
+        baseURL: url,
+        ...(key !== null && { apiKey: key }),
+      });
+      const model = provider.embeddingModel(name);
+      return (await embedMany({ model, values: [...texts], maxRetries: 1, abortSignal: signal })).embeddings;
+    },
+  };
 }

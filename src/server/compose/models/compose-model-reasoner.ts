@@ -5,10 +5,7 @@ import { createLlmReasoner } from "#src/debate/reasoners/llm/llm-reasoner.ts";
 import { ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
 import { isFree } from "#src/debate/reasoners/llm/providers.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
-import type { ReasonerChoice } from "./choices.ts";
-import { modelPrices } from "./model-prices.ts";
-import { modelsOf } from "./models-of.ts";
-import { providerSettings } from "./provider-settings.ts";
+import { type ReasonerChoice, modelPrices, modelsOf, providerSettings } from "./choices.ts";
 
 /** @throws InvalidInput for an unknown provider, or one without key or models */
 export function composeModelReasoner(choice: ReasonerChoice, settings: Settings): Reasoner {

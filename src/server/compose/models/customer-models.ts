@@ -8,8 +8,7 @@ import { defaultModels } from "#src/debate/reasoners/llm/provider-names.ts";
 import type { CallReport, Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import type { TokenPrice } from "#src/product/analyses/public/analysis-environment.ts";
 import type { OwnModels } from "#src/product/model-keys/public/own-environment.ts";
-import { modelsOf } from "./models-of.ts";
-import { modelPrices } from "./model-prices.ts";
+import { modelsOf, modelPrices } from "./choices.ts";
 
 /** The operator says where it goes, never the customer. */
 export interface CustomerModels extends OwnModels {

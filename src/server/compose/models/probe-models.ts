@@ -1,4 +1,4 @@
-import type { ModelProbe } from "#src/contract/jobs/model-probe.ts";
+import type { ModelProbe } from "#src/contract/jobs/model-checks.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Clock } from "#src/core/clock.ts";
 import type { Settings } from "#src/core/config/config.ts";
@@ -6,17 +6,15 @@ import { InvalidInput } from "#src/core/errors.ts";
 import { probeModel } from "#src/debate/reasoners/llm/probe.ts";
 import { chooseReasoner, noWish } from "./choose-reasoner.ts";
 import { ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
-import { choiceOf } from "./choices.ts";
+import { choiceOf, modelPrices, providerSettings } from "./choices.ts";
 import { composeReasoner } from "./compose-reasoner.ts";
-import { modelPrices } from "./model-prices.ts";
-import { providerSettings } from "./provider-settings.ts";
 import { analystRole } from "#src/debate/agents.ts";
 import { takeSnapshot } from "#src/debate/evidence/snapshot.ts";
 import type { AnalystAnswer } from "#src/contract/run/answers.ts";
 import { openMarket } from "#src/market/door/as-of.ts";
 import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import type { Brief } from "#src/debate/reasoners/reasoner.ts";
-import { openArchives, sameForAll } from "../data/open-archives.ts";
+import { openArchives, sameForAll } from "../data/choose-data.ts";
 
 export interface ProbeRequest {
   readonly settings: Settings;

@@ -1,11 +1,17 @@
 import { z } from "zod";
-import { offlineAccess, tokenPrefixes } from "#src/contract/accounts/oauth.ts";
-import { passwordLength, passwordUnits } from "#src/contract/accounts/password.ts";
-import { plainLine } from "#src/contract/plain-text.ts";
-import { Revocable } from "#src/contract/accounts/revocable.ts";
+import {
+  Revocable,
+  offlineAccess,
+  passwordLength,
+  passwordUnits,
+  tokenPrefixes,
+} from "#src/contract/accounts/credentials.ts";
+import { plainLine } from "#src/contract/text.ts";
 import { shorten } from "#src/core/text/shorten.ts";
 import { ownPath } from "#src/product/accounts/public/auth-settings.ts";
 import type { WayIn } from "#src/product/accounts/public/fresh-sign-in.ts";
+import type { Deps } from "../deps.ts";
+import type { RequestContext } from "../env.ts";
 
 /** A path to go on to; anything else is left out. */
 const next = z
@@ -259,4 +265,17 @@ export function authPathOf(
   path: string,
 ): { readonly template: string; readonly rule: AuthPath } | null {
   return patterns.find((each) => each.method === method && each.pattern.test(path)) ?? null;
+}
+
+export type AuthTools = Pick<Deps, "auth" | "db" | "queue" | "clock" | "log">;
+
+/** A request for one of Better Auth's paths, after validation. */
+export interface AuthCall {
+  readonly c: RequestContext;
+  /** The request's origin, such as `https://conclave.example`. */
+  readonly origin: string;
+  /** The path below `/api/auth`, as the table of paths has it. */
+  readonly template: string;
+  readonly rule: AuthPath;
+  readonly body: Readonly<Record<string, unknown>>;
 }

@@ -12,9 +12,9 @@ import type { Auth } from "#src/product/accounts/public/auth.ts";
 import { requestMail, notifyAccountChange } from "#src/product/accounts/address.ts";
 import { clientAddress } from "../protection/forwarded.ts";
 import { answerJson } from "../answers.ts";
-import { signInSessionOf } from "../protection/sign-in-session.ts";
-import type { AuthCall, AuthTools } from "./auth-call.ts";
-import { followChange } from "./auth-changes.ts";
+import { signInSessionOf } from "../protection/guard.ts";
+import type { AuthCall, AuthTools } from "./auth-paths.ts";
+import { followChange } from "./auth-forms.ts";
 
 interface Counted {
   readonly rule: "password" | "code";

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { z, ZodError } from "zod";
-import { passwordFault } from "#src/contract/accounts/password.ts";
+import { passwordFault } from "#src/contract/accounts/credentials.ts";
 import { isStorable } from "#src/contract/text.ts";
 import { ConfirmationNeeded, Unauthorized } from "#src/core/errors.ts";
 import type { Auth } from "#src/product/accounts/public/auth.ts";
@@ -19,14 +19,18 @@ import { clientAddress } from "../protection/forwarded.ts";
 import type { Handlers } from "../mount.ts";
 import { BadRequest, toProblem } from "../problems.ts";
 import { readJson } from "../bodies/read-body.ts";
-import { checkProvenance, signInSessionOf } from "../protection/sign-in-session.ts";
-import type { AuthCall, AuthTools } from "./auth-call.ts";
-import { keptAccess } from "./auth-changes.ts";
-import { authFormOf, redirectAfterForm, readAuthForm, type AuthForm, type AuthFormFields } from "./auth-forms.ts";
-import { forwardToAuth, forwardedHostOf, spendingCode } from "./forward-to-auth.ts";
-import { authPathOf } from "./auth-paths.ts";
+import { checkProvenance, signInSessionOf } from "../protection/guard.ts";
+import { type AuthCall, type AuthTools, authPathOf } from "./auth-paths.ts";
+import {
+  keptAccess,
+  authFormOf,
+  redirectAfterForm,
+  readAuthForm,
+  type AuthForm,
+  type AuthFormFields,
+} from "./auth-forms.ts";
+import { forwardToAuth, forwardedHostOf, spendingCode, answerCsrf, answerSession } from "./forward-to-auth.ts";
 import { answerAuthorize, answerApp, repeatedConsent } from "./oauth.ts";
-import { answerCsrf, answerSession } from "./auth-session.ts";
 import { afterAnswer, countGuess } from "./auth-watch.ts";
 
 const base = "/api/auth";

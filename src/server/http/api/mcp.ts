@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import { Conclave } from "#client";
-import { mcpPaths, type ResourceMetadata } from "#src/contract/api/mcp-routes.ts";
+import { type ResourceMetadata, mcpPaths } from "#src/contract/api/mcp-routes.ts";
 import { Scope } from "#src/contract/accounts/plans.ts";
 import { withoutNullParams } from "#src/server/mcp/null-params.ts";
 import { Unauthorized } from "#src/core/errors.ts";
@@ -9,14 +9,17 @@ import { newId } from "#src/core/ids.ts";
 import { answer, answerJson } from "../answers.ts";
 import type { Deps } from "../deps.ts";
 import type { Env, RequestContext } from "../env.ts";
-import { createInProcess, type InProcess } from "../in-process.ts";
 import type { AnswerMcp } from "../mcp-answering.ts";
 import type { Handlers } from "../mount.ts";
 import { BadRequest, ValidationFailed } from "../problems.ts";
 import { readJson } from "../bodies/read-body.ts";
-import { provenance } from "../protection/same-origin.ts";
-import { originOf } from "./feeds.ts";
+import { provenance } from "../protection/gate.ts";
+import { originOf } from "./site.ts";
 import { authorizationServerOf } from "./oauth.ts";
+import { type IncomingMessage, createServer, request as ask } from "node:http";
+import { duplexPair } from "node:stream";
+import { getRequestListener } from "@hono/node-server";
+import { clientAddress } from "../protection/forwarded.ts";
 
 const MessageId = z.union([z.string(), z.number()]);
 /** A first request, and the notification that takes one back. */
@@ -136,4 +139,63 @@ function metadataOf(origin: string, authorizationServer: string | null): Resourc
     bearer_methods_supported: ["header"],
     ...(authorizationServer !== null && { authorization_servers: [authorizationServer] }),
   };
+}
+
+/** Only the credentials are taken over. */
+const credentials = ["authorization", "x-api-key"] as const;
+
+/** A fetch for whoever sent `outer`. */
+export type InProcess = (outer: IncomingMessage) => (request: Request) => Promise<Response>;
+
+/** Over a pipe in memory: all guards and limits hold, and no port is open. */
+function createInProcess(app: Pick<Hono<Env>, "fetch">): InProcess {
+  const server = createServer(getRequestListener((request, env) => app.fetch(request, env)));
+  return (outer) => async (request) => {
+    const [near, far] = duplexPair();
+    // Limits of a network are the client's.
+    Object.defineProperty(far, "remoteAddress", { value: clientAddress(outer) });
+    near.once("close", () => far.destroy());
+    far.once("close", () => near.destroy());
+    server.emit("connection", far);
+    const body = request.body === null ? null : Buffer.from(await request.arrayBuffer());
+    const headers = { ...Object.fromEntries(request.headers), ...sentBy(outer), host: "localhost" };
+    const { pathname, search } = new URL(request.url);
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    const options = { method: request.method, path: `${pathname}${search}`, headers, signal: request.signal };
+    ask({ ...options, createConnection: () => near })
+      .once("response", (incoming) => resolve(responseOf(incoming)))
+      .once("error", reject)
+      .end(body);
+    return promise;
+  };
+}
+
+function sentBy({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    credentials.flatMap((name) => {
+      const value = headers[name];
+      return typeof value === "string" ? [[name, value]] : [];
+    }),
+  );
+}
+
+function responseOf(incoming: IncomingMessage): Response {
+  const { statusCode: status = 500 } = incoming;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers))
+    if (value !== undefined) headers.set(name, String(value));
+  if (status === 204 || status === 304) {
+    incoming.resume();
+    return new Response(null, { status, headers });
+  }
+  const chunks: AsyncIterator<Uint8Array> = incoming[Symbol.asyncIterator]();
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done === true) controller.close();
+      else controller.enqueue(new Uint8Array(value));
+    },
+    cancel: () => void incoming.destroy(),
+  });
+  return new Response(body, { status, headers });
 }

@@ -1,6 +1,6 @@
 import { z, ZodError } from "zod";
 import { AuthorizationMetadata, mcpPaths } from "#src/contract/api/mcp-routes.ts";
-import { consentPage, offlineAccess } from "#src/contract/accounts/oauth.ts";
+import { consentPage, offlineAccess } from "#src/contract/accounts/credentials.ts";
 import { isStorable } from "#src/contract/text.ts";
 import { addressHeader } from "#src/product/accounts/public/auth-options.ts";
 import { RateLimited } from "#src/core/errors.ts";
@@ -11,8 +11,8 @@ import { clientAddress } from "../protection/forwarded.ts";
 import type { Handlers } from "../mount.ts";
 import { BadRequest, toProblem } from "../problems.ts";
 import { readBytes, readJson } from "../bodies/read-body.ts";
-import { signInSessionOf } from "../protection/sign-in-session.ts";
-import type { AuthCall, AuthTools } from "./auth-call.ts";
+import { signInSessionOf } from "../protection/guard.ts";
+import type { AuthCall, AuthTools } from "./auth-paths.ts";
 import { forwardedHostOf, forwardToAuth } from "./forward-to-auth.ts";
 
 /* What apps ask of the authorization server; Better Auth does the rest. */

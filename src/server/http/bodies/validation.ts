@@ -2,9 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { z } from "zod";
 import type { ValidationError } from "#src/contract/jobs/analysis.ts";
 import type { Route } from "#src/contract/api/route.ts";
-import { faithfulJson } from "./faithful-json.ts";
+import { faithfulJson, type JsonBody } from "./read-body.ts";
 import { ValidationFailed } from "../problems.ts";
-import type { JsonBody } from "./read-body.ts";
 import { strayFields, type MeantField } from "./stray-fields.ts";
 
 type Where = "body" | "query" | "path" | "header";

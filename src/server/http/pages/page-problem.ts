@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { tooManyActions } from "#src/contract/accounts/actions.ts";
+import { tooManyActions } from "#src/contract/accounts/form-outcomes.ts";
 import type { RateLimited } from "#src/core/errors.ts";
 import { waitHeaders } from "../problems.ts";
 
@@ -31,7 +31,7 @@ export function answerProblem(
     .end(request.method === "HEAD" ? undefined : body);
 }
 
-/** A page for a browser, words for an action (contract/accounts/actions.ts). */
+/** A page for a browser, words for an action (contract/accounts/form-outcomes.ts). */
 export function answerTooMany(request: IncomingMessage, response: ServerResponse, refused: RateLimited): void {
   const headers = waitHeaders(refused);
   if (request.headers["next-action"] === undefined)

@@ -1,17 +1,102 @@
-import { entitlementsAt, plans, Scope } from "#src/contract/accounts/plans.ts";
-import { tokenPrefixes } from "#src/contract/accounts/oauth.ts";
-import { isTestOwner } from "#src/contract/api/test-mode.ts";
+import { RateLimiterPostgres } from "rate-limiter-flexible";
+import { type Plan, Scope, entitlementsAt, plans } from "#src/contract/accounts/plans.ts";
+import { isTestOwner, testLimits } from "#src/contract/api/test-mode.ts";
+import type { Actor, SystemContext } from "#src/product/context.ts";
+import type { IncomingMessage } from "node:http";
+import type { SignInSession } from "#src/product/accounts/queries/sign-in-sessions.ts";
+import { type Auth, actorOf } from "#src/product/accounts/public/auth.ts";
+import { csrfHolds } from "#src/product/accounts/public/signed-requests.ts";
+import { BadRequest } from "../problems.ts";
+import { provenance } from "./gate.ts";
+import type { CredentialCheck } from "../streams/stream-limits.ts";
+import { tokenPrefixes } from "#src/contract/accounts/credentials.ts";
 import { Forbidden, Unauthorized } from "#src/core/errors.ts";
 import type { Exposure } from "#src/core/network/exposure.ts";
-import { actorOf, type Auth } from "#src/product/accounts/public/auth.ts";
-import type { Actor, SystemContext } from "#src/product/context.ts";
 import { authenticateAccessToken } from "#src/product/connections/connections.ts";
 import { authenticateKey } from "#src/product/keys/keys.ts";
 import type { RequestContext } from "../env.ts";
-import { planLimiters } from "./plan-limits.ts";
 import { count } from "./rate-limits.ts";
-import { signInCheck, signInSessionFor, signInSessionOf } from "./sign-in-session.ts";
-import type { CredentialCheck } from "../streams/stream-limits.ts";
+
+/** In the database, so that a plan's minute holds over every front door; what is refused is remembered here and asks no more. */
+function planLimiters({ db }: Pick<SystemContext, "db">): Record<Plan | "test", RateLimiterPostgres> {
+  const limiterOf = (plan: Plan | "test", points: number): RateLimiterPostgres =>
+    new RateLimiterPostgres({
+      storeClient: db.pool,
+      tableName: "auth_limits",
+      tableCreated: true,
+      // The sign-in's limits clear the table.
+      clearExpiredByTimeout: false,
+      keyPrefix: `minute ${plan}`,
+      points,
+      duration: 60,
+      inMemoryBlockOnConsumed: points + 1,
+    });
+  const ofPlan = (plan: Plan): RateLimiterPostgres => limiterOf(plan, plans[plan].requestsPerMinute);
+  return {
+    free: ofPlan("free"),
+    signals: ofPlan("signals"),
+    elite: ofPlan("elite"),
+    test: limiterOf("test", testLimits.requestsPerMinute),
+  };
+}
+
+const readOf = new WeakMap<IncomingMessage, Promise<SignInSession | null>>();
+
+/** `null` for nobody. Read once a request, so that all of it speaks of one session. */
+export function signInSessionOf(auth: Pick<Auth, "read">, request: IncomingMessage): Promise<SignInSession | null> {
+  const { cookie } = request.headers;
+  const known = readOf.get(request);
+  if (known !== undefined) return known;
+  const read = cookie === undefined ? Promise.resolve(null) : auth.read(cookie);
+  readOf.set(request, read);
+  return read;
+}
+
+/** Looks again at the sessions of streams; one check serves all of them. */
+function signInCheck(
+  auth: Pick<Auth, "holding">,
+  may: (session: SignInSession) => boolean = () => true,
+): CredentialCheck {
+  return async (ids) => {
+    const held = await auth.holding(ids);
+    return new Set(
+      ids.filter((id) => {
+        const session = held.get(id);
+        return session === undefined || !may(session);
+      }),
+    );
+  };
+}
+
+/**
+ * Good for reads and a cancel; starting something takes a key.
+ * @throws BadRequest 403 for a foreign cancel
+ */
+async function signInSessionFor(
+  auth: Pick<Auth, "read" | "keys">,
+  request: IncomingMessage,
+): Promise<SignInSession | null> {
+  const { method = "GET", headers } = request;
+  const reads = method === "GET" || method === "HEAD";
+  if (!reads && method !== "DELETE") return null;
+  if (reads && provenance(request) === "foreign" && headers["sec-fetch-mode"] !== "navigate") return null;
+  const session = await signInSessionOf(auth, request);
+  if (session !== null && !reads) await checkProvenance(auth, request);
+  return session;
+}
+
+/**
+ * Changes with cookies need a page of ours or the CSRF token.
+ * @throws BadRequest 403
+ */
+export async function checkProvenance({ keys }: Pick<Auth, "keys">, request: IncomingMessage): Promise<void> {
+  const from = provenance(request);
+  if (from === "same") return;
+  if (from === "foreign") throw new BadRequest(403, "cross-site requests are not allowed");
+  const { cookie, "x-csrf-token": given } = request.headers;
+  if (cookie === undefined || (await csrfHolds(keys, cookie, typeof given === "string" ? given : null))) return;
+  throw new BadRequest(403, "send the header x-csrf-token, from /api/auth/csrf");
+}
 
 /** With what a request came, to be looked at again while its answer lasts. */
 export interface Pass {

@@ -5,8 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createLog } from "#src/core/operation/log.ts";
 import { followEvents, idsOf, type EventStream } from "#tests/support/event-stream.ts";
 import { createEventStreams } from "./event-streams.ts";
-import type { EventBatch } from "./stream-channels.ts";
-import { streamEvent, type StreamEvent } from "./stream-frames.ts";
+import { type EventBatch, streamEvent, type StreamEvent } from "./stream-channels.ts";
 
 /** Balances of one user: something that is no job, with numbers of a sequence that others use too. */
 async function ledger(pageSize = 1000) {

@@ -2,9 +2,17 @@ import { randomInt } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Log } from "#src/core/operation/log.ts";
 import type { Meters } from "../protection/metrics.ts";
-import { createChannels, type EventBatch, type Followed, type Live } from "./stream-channels.ts";
-import { cutSlow, sendEvent, write } from "./stream-clients.ts";
-import { heartbeat, resetEvent } from "./stream-frames.ts";
+import {
+  createChannels,
+  type EventBatch,
+  type Followed,
+  type Live,
+  cutSlow,
+  sendEvent,
+  write,
+  heartbeat,
+  resetEvent,
+} from "./stream-channels.ts";
 import { createStreamLimits, type Follower } from "./stream-limits.ts";
 
 /** The last event the client has seen, and the first to send. */

@@ -1,7 +1,68 @@
-import type { Log } from "#src/core/operation/log.ts";
+import type { ServerResponse } from "node:http";
 import type { Meters } from "../protection/metrics.ts";
-import { chunkOf, type StreamEvent } from "./stream-frames.ts";
-import { cutSlow, sendEvent, writeChunk, type Client } from "./stream-clients.ts";
+import type { Log } from "#src/core/operation/log.ts";
+
+/** An event as it goes out, encoded once for all who hear it. */
+export interface StreamEvent {
+  /** From a database sequence: ascending within a channel. */
+  readonly id: number;
+  readonly bytes: Buffer;
+}
+
+/** @param json the event's data on one line */
+export function streamEvent(id: number, name: string, json: string): StreamEvent {
+  return { id, bytes: Buffer.from(`id: ${id}\nevent: ${name}\ndata: ${json}\n\n`) };
+}
+
+/** As they are, and as one HTTP chunk (RFC 9112, 7.1). */
+export interface Chunk {
+  readonly bytes: Buffer;
+  readonly chunk: Buffer;
+}
+
+function chunkOf(events: readonly StreamEvent[]): Chunk {
+  const bytes = Buffer.concat(events.map((event) => event.bytes));
+  return { bytes, chunk: Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, lineEnd]) };
+}
+
+const lineEnd = Buffer.from("\r\n");
+export const heartbeat = Buffer.from("event: heartbeat\ndata: {}\n\n");
+export const resetEvent = Buffer.from("event: reset\ndata: {}\n\n");
+
+export interface Client {
+  readonly response: ServerResponse;
+  /** The last event that it was told. */
+  last: number;
+}
+
+/** Unread bytes after which a client is cut; it comes back. */
+const mostUnread = 256 * 1024;
+
+export function write({ response }: Client, bytes: Buffer): void {
+  if (!response.destroyed && !response.writableEnded) response.write(bytes);
+}
+
+/** Node would frame the same bytes anew for each. */
+function writeChunk(client: Client, { bytes, chunk }: Chunk): void {
+  const { socket, chunkedEncoding, destroyed, writableEnded } = client.response;
+  // HTTP/1.0 has no chunks, and a queued answer no socket.
+  if (socket === null || !chunkedEncoding) write(client, bytes);
+  else if (!destroyed && !writableEnded && socket.writable) socket.write(chunk);
+}
+
+export function cutSlow(clients: ReadonlySet<Client>, { slowClients }: Pick<Meters, "slowClients">): void {
+  for (const { response } of clients) {
+    if (response.destroyed || response.writableLength <= mostUnread) continue;
+    slowClients.inc();
+    response.destroy();
+  }
+}
+
+export function sendEvent(client: Client, { id, bytes }: StreamEvent): void {
+  if (id <= client.last) return;
+  client.last = id;
+  write(client, bytes);
+}
 
 /* What is new is read once for all followers. */
 

@@ -1,17 +1,21 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Job } from "#src/contract/jobs/analysis.ts";
-import type { SubmitAnalysis } from "#src/contract/jobs/jobs.ts";
+import type { JobEvent, SubmitAnalysis } from "#src/contract/jobs/jobs.ts";
 import type { Holdings } from "#src/contract/holdings/holdings.ts";
 import { cancelAnalysis, rerunAnalysis, submitAnalysis } from "#src/product/analyses/submitting.ts";
-import { getAnalysis, listAnalyses } from "#src/product/analyses/reading.ts";
+import { getAnalysis, listAnalyses, deleteHoldings, readHoldings } from "#src/product/analyses/reading.ts";
 import type { Context } from "#src/product/context.ts";
 import { holdingsOfPortfolio } from "#src/product/portfolios/valuation.ts";
 import { listJobDeliveries, readMadeSecret } from "#src/product/webhooks/webhooks.ts";
-import { answer, created, Reply } from "../answers.ts";
+import { Reply, answer, created } from "../answers.ts";
 import type { Deps } from "../deps.ts";
 import type { RequestContext } from "../env.ts";
 import type { Handlers } from "../mount.ts";
 import { inTime } from "./portfolios.ts";
+import { type EventsRead, readEvents } from "#src/product/analyses/running.ts";
+import { lastEventId, openStream } from "../streams/open-stream.ts";
+import { type EventBatch, type Followed, type StreamEvent, streamEvent } from "../streams/stream-channels.ts";
+import { NotFound } from "#src/core/errors.ts";
 
 /** A run takes minutes; asking sooner gives progress at best. */
 const askAgain = "5";
@@ -124,3 +128,53 @@ function etagOf({ status, created_at, started_at, finished_at }: Job): string {
 function matches(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.split(",").some((one) => ["*", etag].includes(one.trim().replace(/^W\//, "")));
 }
+
+export const eventHandlers = (deps: Deps) =>
+  ({
+    streamEvents: async ({ c, ctx, path: { job_id: id }, query: { after }, headers }) => {
+      // The header is newer than the address.
+      const seen = lastEventId(headers["last-event-id"]) ?? after ?? 0;
+      const { page, reset } = await firstPage(ctx, id, seen);
+      if (page.last && page.events.length === 0) return answer(204, null, { "cache-control": "no-store" });
+      const followed: Followed = {
+        channel: id,
+        read: async (from) => encoded(await readEvents(ctx, { id, after: from })),
+      };
+      return openStream(deps, { c, ctx }, followed, { after: reset ? 0 : seen, first: encoded(page), reset });
+    },
+  }) satisfies Partial<Handlers>;
+
+/** Everything if the job has no such event. */
+async function firstPage(ctx: Context, id: string, seen: number): Promise<{ page: EventsRead; reset: boolean }> {
+  if (seen === 0) return { page: await readEvents(ctx, { id, after: 0 }), reset: false };
+  const { events, ...rest } = await readEvents(ctx, { id, after: seen - 1 });
+  const [known, ...others] = events;
+  if (known?.seq === seen) return { page: { events: others, ...rest }, reset: false };
+  return { page: await readEvents(ctx, { id, after: 0 }), reset: true };
+}
+
+/** Streams that read together get the same events, and so the same bytes. */
+const told = new WeakMap<JobEvent, StreamEvent>();
+
+function encoded({ events, more, last }: EventsRead): EventBatch {
+  return {
+    events: events.map((event) => {
+      let encodedEvent = told.get(event);
+      if (encodedEvent === undefined) {
+        encodedEvent = streamEvent(event.seq, event.type, JSON.stringify(event));
+        told.set(event, encodedEvent);
+      }
+      return encodedEvent;
+    }),
+    next: last ? "nothing" : more ? "more" : "later",
+  };
+}
+
+export const holdingsHandlers = {
+  getHoldings: async ({ ctx, path }) => {
+    const found = await readHoldings(ctx, path.job_id);
+    if (found === null) throw new NotFound("this analysis has no holdings");
+    return new Reply(found, { "cache-control": "no-store" });
+  },
+  deleteHoldings: ({ ctx, path }) => deleteHoldings(ctx, path.job_id),
+} satisfies Partial<Handlers>;

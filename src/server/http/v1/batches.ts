@@ -8,9 +8,8 @@ import { requireScope } from "#src/product/context.ts";
 import { created, page } from "../answers.ts";
 import type { Handlers } from "../mount.ts";
 import { BadRequest, ValidationFailed } from "../problems.ts";
-import { readBody } from "../bodies/read-body.ts";
+import { readBody, noteBody } from "../bodies/read-body.ts";
 import { validate, validateLine } from "../bodies/validation.ts";
-import { noteBody } from "../bodies/noted-bodies.ts";
 
 const askAgain = "5";
 /** Of one read: with their reports some 30 KB each. */

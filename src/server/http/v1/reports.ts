@@ -1,17 +1,23 @@
 import { fileNameOf } from "#src/contract/jobs/analysis.ts";
 import type { ForHoldings } from "#src/contract/holdings/holdings.ts";
-import { plainTexts } from "#src/contract/plain-text.ts";
+import { plainTexts } from "#src/contract/text.ts";
 import { sha256 } from "#src/core/hash.ts";
 import type { FinishedRun } from "#src/report/text/result-text.ts";
-import { getEndedRun, getRun } from "#src/product/analyses/reading.ts";
-import { readHoldings } from "#src/product/analyses/holdings.ts";
+import { getEndedRun, getRun, readHoldings } from "#src/product/analyses/reading.ts";
 import type { Context } from "#src/product/context.ts";
-import { answer } from "../answers.ts";
+import { answer, isKnown } from "../answers.ts";
 import type { Deps } from "../deps.ts";
 import { createDocuments } from "../documents.ts";
 import type { RequestContext } from "../env.ts";
-import { isKnown } from "../bodies/etag.ts";
 import type { Handlers } from "../mount.ts";
+import { toIso } from "#src/core/clock.ts";
+import { activeKey, openSigningKey } from "#src/report/proof/signing-key.ts";
+import { type ProofFacts, makeProof } from "#src/report/proof/make-proof.ts";
+import { listRetiredKeys, openProofKey, readAnalysisProof, readSignalProof } from "#src/product/proofs/proofs.ts";
+import { readChainHead } from "#src/product/signals/chain.ts";
+import { originOf } from "../api/site.ts";
+import type { ReportAnswer } from "#src/contract/jobs/analysis-routes.ts";
+import { askReport, type OpenTurn } from "#src/product/assistant/ask.ts";
 
 /** The page needs no script, and part of its text is a stranger's. */
 const pagePolicy =
@@ -56,4 +62,75 @@ async function adviceOf(ctx: Context, id: string): Promise<ForHoldings | null> {
 
 function nameOf({ request }: Pick<FinishedRun["run"], "request">, ending: string): { "content-disposition": string } {
   return { "content-disposition": `inline; filename="${fileNameOf(request)}.${ending}"` };
+}
+
+/** Nothing in it runs where a browser shows it. */
+const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+export const proofHandlers = (deps: Deps) => {
+  const signingKey = async () => openSigningKey((await openProofKey(deps)).seed);
+
+  async function answerProof(c: RequestContext, owner: string, facts: Omit<ProofFacts, "page">): Promise<Response> {
+    const gone = new AbortController();
+    c.env.outgoing.once("close", () => gone.abort());
+    const { finished } = facts;
+    const task = { kind: "html", finished } as const;
+    const cacheKey = sha256(`proof\n${JSON.stringify(task)}`);
+    const page = await deps.renderer.render({ task, key: cacheKey, owner, signal: gone.signal });
+    // Its key first: a file is not older than what signs it.
+    const key = await signingKey();
+    const file = await makeProof(
+      { ...facts, page: new TextDecoder().decode(page) },
+      { ...deps.proofs, at: deps.clock.now(), origin: originOf(c), key },
+    );
+    return answer(200, file, {
+      "content-type": "text/html; charset=utf-8",
+      "content-disposition": `attachment; filename="${fileNameOf(finished.run.request)}.proof.html"`,
+      "content-security-policy": filePolicy,
+      "cache-control": "private, no-store",
+    });
+  }
+
+  return {
+    getReportProof: async ({ c, ctx, path }) => {
+      await deps.limits.takeDocument(ctx.actor.owner);
+      return answerProof(c, ctx.actor.owner, await readAnalysisProof(ctx, path.job_id));
+    },
+    getSignalProof: async ({ c, ctx, path }) => {
+      await deps.limits.takeDocument(ctx.actor.owner);
+      return answerProof(c, ctx.actor.owner, await readSignalProof(ctx, path.signal_id));
+    },
+    getProofKeys: async () => {
+      const { seed, createdAt } = await openProofKey(deps);
+      const active = activeKey(await openSigningKey(seed), toIso(createdAt));
+      return { keys: [active, ...(await listRetiredKeys(deps))] };
+    },
+    getWellKnownChain: () => readChainHead(deps),
+  } satisfies Partial<Handlers>;
+};
+
+/** Questions about a report are answered in one piece. */
+export const questionHandlers = (deps: Deps) =>
+  ({
+    askReport: async ({ c, ctx, path, body: { question } }) => {
+      const gone = new AbortController();
+      c.env.outgoing.once("close", () => gone.abort());
+      const signal = AbortSignal.any([gone.signal, deps.stopping]);
+      const report = { by: "analysis", id: path.job_id } as const;
+      const turn = await askReport(ctx, { tools: deps.assistant, report, question: question.trim(), signal });
+      const whole = await wholeAnswer(turn);
+      deps.meters.answers.inc({ kind: whole.kind });
+      return whole;
+    },
+  }) satisfies Partial<Handlers>;
+
+async function wholeAnswer(turn: OpenTurn): Promise<ReportAnswer> {
+  const claims: ReportAnswer["claims"] = [];
+  const notes: string[] = [];
+  for await (const event of turn.answer) {
+    if (event.type === "claim") claims.push(event.claim);
+    else if (event.type === "note") notes.push(event.text);
+    else if (event.type === "end") return { kind: event.kind, note: notes.join(" ") || null, claims };
+  }
+  throw new Error("an answer ended without its final event");
 }

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { AnalysisRequest, Analyst, AssetType, Job, JobStatus, shortField } from "#src/contract/jobs/analysis.ts";
 import { Holdings } from "#src/contract/holdings/holdings.ts";
-import { follow, longestWait, readJob, usualWait } from "../follow.ts";
-import { Refusal } from "../refusal.ts";
-import { nextStep, ShownAnalysis, shownAnalysis } from "../shown-analysis.ts";
-import { pageOf } from "../size.ts";
+import { follow, longestWait, readJob, usualWait, nextStep, ShownAnalysis, shownAnalysis } from "../shown-analysis.ts";
+import { Refusal, pageOf } from "../answer.ts";
 import { tool, type Call } from "../tool.ts";
 
 export const AnalysisId = z

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { TradeDate } from "#src/contract/jobs/analysis.ts";
 import { mostDecisionRuns } from "#src/contract/backtests/backtest.ts";
 import { BacktestAnswer, BacktestEstimateAnswer, StartedBacktest } from "#src/contract/backtests/backtest-routes.ts";
-import { MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
+import { MemorySummary } from "#src/contract/backtests/memory.ts";
 import { CustomerProvider } from "#src/contract/jobs/model-keys.ts";
 import { inline } from "#src/core/text/untrusted.ts";
-import { pageOf } from "../size.ts";
+import { pageOf } from "../answer.ts";
 import { tool } from "../tool.ts";
 
 const BacktestId = z.string().regex(/^[\w-]{1,64}$/, "must be the ID of a backtest; use list_backtests to find it");

@@ -4,7 +4,7 @@ import { Batch } from "#src/contract/jobs/batches.ts";
 import { OwnLimitUsd } from "#src/contract/jobs/usage.ts";
 import { Lot, Portfolio, PortfolioPosition, PortfolioValuation } from "#src/contract/portfolios/portfolios.ts";
 import { inline } from "#src/core/text/untrusted.ts";
-import { pageOf } from "../size.ts";
+import { pageOf } from "../answer.ts";
 import { tool } from "../tool.ts";
 
 const PortfolioId = z

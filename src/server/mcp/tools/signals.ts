@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { AssetType, Opinion } from "#src/contract/jobs/analysis.ts";
-import { RankingAnswer, RecordAnswer } from "#src/contract/signals/track-record-routes.ts";
-import { Horizon, houseList, SignalDetail } from "#src/contract/signals/signals.ts";
+import { ListedInstrumentAnswer, RankingAnswer, RecordAnswer } from "#src/contract/signals/track-record-routes.ts";
+import { Horizon, SignalDetail, houseList } from "#src/contract/signals/signals.ts";
 import { signalInstruction } from "#src/contract/run/instruction.ts";
 import { inline } from "#src/core/text/untrusted.ts";
-import { envelope } from "../envelope.ts";
-import { pageOf } from "../size.ts";
+import { envelope, pageOf } from "../answer.ts";
 import { tool } from "../tool.ts";
+import { WatchlistAnswer } from "#src/contract/signals/signal-routes.ts";
 
 /** Signals of a page: each has up to four marks. */
 const mostSignals = 20;
@@ -129,5 +129,58 @@ export const getRanking = tool({
       .map(({ hits: _hits, ...one }) => ({ ...one, symbol: inline(one.symbol), name: inline(one.name) }));
     const { items, next } = pageOf(all, Number(cursor ?? "0"));
     return { opinions: [...items], total: all.length, next_cursor: next === null ? null : String(next) };
+  },
+});
+
+export const listInstruments = tool({
+  name: "list_instruments",
+  title: "List instruments",
+  description:
+    "Instruments in the service's archives, with the dates for which there are prices. A service with online data covers more.",
+  input: z.object({
+    search: z.string().min(1).max(100).optional().describe("Part of a symbol or name."),
+    limit: z.int().min(1).max(40).default(20),
+    cursor: z.string().max(100).optional(),
+  }),
+  output: z.object({ instruments: z.array(ListedInstrumentAnswer), next_cursor: z.string().nullable() }),
+  async run({ search, limit, cursor }, { service }) {
+    const query = {
+      limit,
+      ...(search !== undefined && { search }),
+      ...(cursor !== undefined && { cursor }),
+    };
+    const { data, nextCursor } = await service.client.instruments.list(query);
+    const listed = z.array(ListedInstrumentAnswer).parse(data);
+    const instruments = listed.map((one) => ({ ...one, symbol: inline(one.symbol), name: inline(one.name) }));
+    return { instruments: [...pageOf(instruments, 0).items], next_cursor: nextCursor };
+  },
+});
+
+const ShownList = WatchlistAnswer.pick({ id: true, schedule: true, runs: true, created_at: true }).extend({
+  name: z.string(),
+  symbols: z.array(z.string()).describe("The first 50."),
+  instruments: z.int(),
+});
+
+export const listWatchlists = tool({
+  name: "list_watchlists",
+  title: "List watchlists",
+  description: "Your watchlists, whose instruments are analysed on a schedule. Use the ID as list in list_signals.",
+  input: z.object({}),
+  output: z.object({ watchlists: z.array(ShownList) }),
+  async run(_input, { service }) {
+    const lists = z
+      .array(WatchlistAnswer)
+      .parse(await service.client.lists.list())
+      .map(({ id, name, schedule, runs, created_at, instruments }) => ({
+        id,
+        schedule,
+        runs,
+        created_at,
+        name: inline(name),
+        symbols: instruments.slice(0, 50).map(({ symbol }) => inline(symbol)),
+        instruments: instruments.length,
+      }));
+    return { watchlists: [...pageOf(lists, 0).items] };
   },
 });

@@ -1,21 +1,40 @@
+import type { BacktestDecision, BacktestSettings } from "#src/contract/backtests/backtest.ts";
+import { addDays } from "#src/core/clock.ts";
+import type { BacktestPlan, Dates } from "./thread-messages.ts";
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import { decide } from "#src/backtest/decide.ts";
 import { rememberingReasoner } from "#src/backtest/remembered-answers.ts";
-import type { BacktestDecision, BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import type { BacktestModels } from "#src/contract/backtests/backtests.ts";
-import { findAnswer, keepAnswer } from "#src/product/backtests/queries/backtest-answers.ts";
-import { isPaused } from "#src/product/backtests/queries/backtests.ts";
+import { findAnswer, keepAnswer, isPaused } from "#src/product/backtests/queries/backtests.ts";
 import type { Database } from "#src/core/db/database.ts";
 import { createBudget } from "#src/debate/budget.ts";
 import { findInstrument } from "#src/market/door/vendor-chain.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { Cancelled, InvalidInput, isConclaveError } from "#src/core/errors.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
-import { compareText } from "#src/core/compare-text.ts";
-import { noting } from "../budgeted-calls.ts";
-import { jobAllowance } from "../job-allowance.ts";
-import { ownReasoner, type OwnReasonerTools } from "../own-reasoner.ts";
-import type { Dates } from "./thread-messages.ts";
+import { compareText } from "#src/core/text/compare-text.ts";
+import { jobAllowance, noting } from "../allowance.ts";
+import { type OwnReasonerTools, ownReasoner } from "../own-reasoner.ts";
+
+/**
+ * Up to the day before the first incomplete date, so no symbol is judged by what was not asked.
+ * @returns `null` when nothing is left
+ */
+export function wholeDates(
+  { settings, work }: BacktestPlan,
+  decisions: readonly BacktestDecision[],
+): { readonly settings: BacktestSettings; readonly decisions: BacktestDecision[] } | null {
+  const decided = new Set(decisions.map(({ symbol, session }) => `${symbol} ${session}`));
+  const missing = work.flatMap(({ symbol, sessions }) =>
+    sessions.filter((session) => !decided.has(`${symbol} ${session}`)),
+  );
+  const until = missing.toSorted()[0];
+  if (until === undefined) return { settings, decisions: [...decisions] };
+  const kept = decisions.filter(({ session }) => session < until);
+  const symbols = settings.symbols.filter((symbol) => kept.some((one) => one.symbol === symbol));
+  if (symbols.length === 0) return null;
+  return { settings: { ...settings, symbols, to: addDays(until, -1) }, decisions: kept };
+}
 
 /** They stand in one durable step. */
 const atOnce = 4;

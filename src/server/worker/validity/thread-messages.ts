@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MemorySummary } from "#src/contract/backtests/memory-measurement.ts";
+import { MemorySummary } from "#src/contract/backtests/memory.ts";
 import { Trial } from "#src/contract/backtests/validity.ts";
 
 /* One question at a time. */

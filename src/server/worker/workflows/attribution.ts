@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
-import { rulesOutlook } from "#src/server/compose/rules-outlook.ts";
+import { rulesOutlook } from "#src/server/compose/models/compose-reasoner.ts";
 import { MeasuredChange, type Attribution, type PlannedAttribution } from "#src/contract/jobs/attribution.ts";
-import { notRepeatable } from "#src/contract/jobs/earlier-run.ts";
+import { notRepeatable, Reports, type Run } from "#src/contract/run/run.ts";
 import { withDefaults } from "#src/contract/jobs/model-keys.ts";
-import { Reports, type Run } from "#src/contract/run/run.ts";
 import { isTestOwner } from "#src/contract/api/test-mode.ts";
 import { loadAnalysis, type StoredAnalysis } from "#src/product/analyses/queries/analyses.ts";
 import { noteProgress } from "#src/product/jobs/queries/jobs.ts";
@@ -22,13 +21,10 @@ import { stepsOf, wholeSteps } from "#src/debate/checkpoint.ts";
 import { BudgetExceeded, Cancelled, Conflict } from "#src/core/errors.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { attributionJob } from "#src/product/jobs/public/kinds.ts";
-import { jobAnswers } from "../job-answers.ts";
-import { jobAllowance } from "../job-allowance.ts";
-import { holdingAll } from "../allowance.ts";
-import { holding, noting } from "../budgeted-calls.ts";
+import { jobAnswers, runJob, toldReason, type TakenJob } from "./job.ts";
+import { jobAllowance, holdingAll, holding, noting } from "../allowance.ts";
 import { ownReasoner } from "../own-reasoner.ts";
 import type { WorkerTools } from "./analysis.ts";
-import { runJob, toldReason, type TakenJob } from "./job.ts";
 
 /** Measurements and answers have tables, so nothing is paid twice. */
 export function runAttributionJob(tools: WorkerTools, id: string): Promise<void> {

@@ -12,16 +12,27 @@ import { Cancelled, CorruptRun, InvalidInput } from "#src/core/errors.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { runStep } from "../outages.ts";
 import type { OwnReasonerTools } from "../own-reasoner.ts";
-import { createModelDecider, modelPieces, type Decided, type ModelBacktest } from "../backtest/decide-with-models.ts";
-import { BacktestPlan, Decisions, type Dates, type RunDefaults } from "../backtest/thread-messages.ts";
-import { openBacktestThread, type BacktestThread } from "../backtest/open-thread.ts";
-import { wholeDates } from "../backtest/whole-dates.ts";
+import {
+  createModelDecider,
+  modelPieces,
+  type Decided,
+  type ModelBacktest,
+  wholeDates,
+} from "../backtest/decide-with-models.ts";
+import {
+  BacktestPlan,
+  Decisions,
+  type Dates,
+  type RunDefaults,
+  openBacktestThread,
+  type BacktestThread,
+} from "../backtest/thread-messages.ts";
 import { setCutoff } from "#src/contract/backtests/knowledge-cutoff.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { backtestJob } from "#src/product/jobs/public/kinds.ts";
 import { enqueueValidity } from "#src/product/backtests/public/order.ts";
 import { noteHappening } from "#src/product/channels/public/note-happening.ts";
-import { forgetRuns } from "./forget-runs.ts";
+import { forgetRuns } from "./retention.ts";
 
 /** What a killed worker repeats, and the step of progress. */
 const pieceSize = 20;
@@ -235,7 +246,7 @@ async function step<T>(
 }
 
 /** The dates in their order, each piece of one symbol. */
-export function piecesOf(work: readonly Dates[]): Dates[] {
+function piecesOf(work: readonly Dates[]): Dates[] {
   return work.flatMap(({ symbol, sessions }) =>
     Array.from({ length: Math.ceil(sessions.length / pieceSize) }, (_, index) => ({
       symbol,

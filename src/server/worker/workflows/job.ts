@@ -1,10 +1,20 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
-import { endJob, takeJob, type StoredJob } from "#src/product/jobs/queries/jobs.ts";
+import {
+  type StoredJob,
+  endJob,
+  takeJob,
+  type AnswersOf,
+  keepAnswer,
+  listAnswers,
+} from "#src/product/jobs/queries/jobs.ts";
 import { Cancelled, isConclaveError } from "#src/core/errors.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import type { JobKind } from "#src/product/jobs/public/kinds.ts";
 import { runStep } from "../outages.ts";
+import { z } from "zod";
+import type { Database } from "#src/core/db/database.ts";
+import { KeptAnswer, keptAnswers } from "#src/debate/attribution/reuse.ts";
 
 /** A job that was taken from its queue. */
 export interface TakenJob<Input> extends Pick<StoredJob, "id" | "owner" | "progress"> {
@@ -73,4 +83,9 @@ async function runToEnd<Input, Result extends object | string>(
 /** A cancel is in the row, and a stop goes on elsewhere. */
 export function toldReason(error: unknown): string | null {
   return isConclaveError(error) && !(error instanceof Cancelled) ? error.message : null;
+}
+
+export async function jobAnswers({ sql }: Database, of: AnswersOf): Promise<ReturnType<typeof keptAnswers>> {
+  const known = z.array(KeptAnswer).parse(await listAnswers(sql, of));
+  return keptAnswers(known, (answer) => keepAnswer(sql, of, answer));
 }

@@ -2,20 +2,18 @@ import { measureMemory } from "#src/backtest/memory/measure.ts";
 import { prepareMemory, type MemorySubject } from "#src/backtest/memory/prepare.ts";
 import { Analyst, type AnalysisRequest } from "#src/contract/jobs/analysis.ts";
 import { setCutoff } from "#src/contract/backtests/knowledge-cutoff.ts";
-import type { MemoryAsked } from "#src/contract/backtests/memory-jobs.ts";
-import type { MemoryMeasurement } from "#src/contract/backtests/memory-measurement.ts";
+import type { MemoryAsked, MemoryMeasurement } from "#src/contract/backtests/memory.ts";
 import { noteProgress } from "#src/product/jobs/queries/jobs.ts";
 import { listedSymbols, readSymbol } from "#src/market/symbols/read-symbol.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { BudgetExceeded, Cancelled, InvalidInput } from "#src/core/errors.ts";
 import { memoryJob } from "#src/product/jobs/public/kinds.ts";
 import { keepMeasurement } from "#src/product/memory/memory.ts";
-import { jobAnswers } from "../job-answers.ts";
-import { jobAllowance } from "../job-allowance.ts";
+import { jobAnswers, runJob, toldReason, type TakenJob } from "./job.ts";
+import { jobAllowance } from "../allowance.ts";
 import { ownReasoner } from "../own-reasoner.ts";
 import type { WorkerTools } from "./analysis.ts";
 import type { BacktestTools } from "./backtest.ts";
-import { runJob, toldReason, type TakenJob } from "./job.ts";
 
 type Tools = WorkerTools & BacktestTools;
 

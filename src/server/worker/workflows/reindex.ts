@@ -1,9 +1,9 @@
 import type { Passage } from "#src/contract/jobs/assistant.ts";
-import type { Embedder } from "#src/product/assistant/public/embedder.ts";
+import type { Embedder } from "#src/product/assistant/public/knowledge.ts";
 import { embedPassages, reindex } from "#src/product/assistant/passages.ts";
 import { runStep } from "../outages.ts";
 import type { WorkerTools } from "./analysis.ts";
-import { forgetRuns } from "./forget-runs.ts";
+import { forgetRuns } from "./retention.ts";
 
 /** DBOS starts one run of it however many workers there are. */
 export const reindexSchedule = { name: "reindex", cron: "*/10 * * * *" } as const;

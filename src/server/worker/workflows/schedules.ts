@@ -9,9 +9,9 @@ import { addDays, dayMs, toIso, type Instant, type LocalDate } from "#src/core/c
 import { firesBefore } from "#src/core/operation/cron.ts";
 import { listRunnableLists } from "#src/product/signals/watchlists.ts";
 import type { SignalTools } from "#src/product/signals/public/readable-lists.ts";
-import { startRuns } from "#src/product/signals/start-runs.ts";
+import { startRuns } from "#src/product/signals/runs.ts";
 import { runStep } from "../outages.ts";
-import { forgetRuns } from "./forget-runs.ts";
+import { forgetRuns } from "./retention.ts";
 
 /** Once, whatever the number of workers. */
 export const signalSchedule = { name: "signals", cron: "* * * * *" } as const;

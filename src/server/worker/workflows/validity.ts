@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { BacktestResult } from "#src/contract/backtests/backtest.ts";
-import { findAnswer } from "#src/product/backtests/queries/backtest-answers.ts";
 import {
+  findAnswer,
   findResultText,
   otherConfigurations,
   listTrials,

@@ -7,11 +7,10 @@ import { minuteMs, type Instant, type LocalDate } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { isOutage } from "#src/core/network/database-away.ts";
 import type { Log } from "#src/core/operation/log.ts";
-import { isWatched } from "#src/product/conditions/conditions.ts";
-import { keepReadings } from "#src/product/conditions/keep-readings.ts";
+import { isWatched, keepReadings } from "#src/product/conditions/conditions.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { runStep } from "../outages.ts";
-import { forgetRuns } from "./forget-runs.ts";
+import { forgetRuns } from "./retention.ts";
 
 /** After settlement; once, whatever the number of workers. */
 export const watchConditionsSchedule = { name: "watch conditions", cron: "7-59/15 * * * *" } as const;

@@ -3,7 +3,7 @@ import { formatUsd } from "#src/contract/accounts/money.ts";
 import { plans, type Plan } from "#src/contract/accounts/plans.ts";
 import { toIso } from "#src/core/clock.ts";
 import type { Statement } from "#src/product/ledger/ledger.ts";
-import type { readPlan } from "#src/product/plans/reading.ts";
+import type { readPlan } from "#src/product/plans/plans.ts";
 import { EmptyState } from "#src/web/components/ui/page-parts.tsx";
 import { Money } from "#src/web/components/ui/elements.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";

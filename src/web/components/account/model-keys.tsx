@@ -1,7 +1,6 @@
 "use client";
 
-import { providerLabels, CustomerProvider, type ModelKey } from "#src/contract/jobs/model-keys.ts";
-import { ReasoningEffort } from "#src/contract/backtests/tuning.ts";
+import { providerLabels, CustomerProvider, type ModelKey, ReasoningEffort } from "#src/contract/jobs/model-keys.ts";
 import { FormDialog, ConfirmButton } from "#src/web/components/ui/dialog.tsx";
 import { setModelKey, keepModelKey, endModelKey, testModelKey } from "#src/web/actions/model-keys.ts";
 import { TextField, SelectField } from "#src/web/components/ui/fields.tsx";
@@ -10,7 +9,7 @@ import { Alert, Button } from "#src/web/components/ui/elements.tsx";
 import { Form, Submit, FailureAlert } from "#src/web/components/ui/form.tsx";
 import { useToast, useAnnounce } from "#src/web/components/ui/toast.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { useAction } from "#src/web/components/ui/use-action.ts";

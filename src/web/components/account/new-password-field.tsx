@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { passwordFault, passwordLength } from "#src/contract/accounts/password.ts";
+import { passwordFault, passwordLength } from "#src/contract/accounts/credentials.ts";
 import { TextField } from "#src/web/components/ui/fields.tsx";
 
 /** How long nothing is typed before the password is looked at. */

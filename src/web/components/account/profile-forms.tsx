@@ -8,7 +8,7 @@ import { useHydrated } from "#src/web/components/ui/early.ts";
 import { useAnnounce } from "#src/web/components/ui/toast.tsx";
 import { useAction } from "#src/web/components/ui/use-action.ts";
 import { useActionForm, useAuthForm } from "#src/web/components/ui/use-form.ts";
-import type { PostedForm } from "#src/contract/api/posted-form.ts";
+import type { PostedForm } from "#src/contract/accounts/form-outcomes.ts";
 import { changeEmail } from "#src/web/auth-actions.ts";
 import { TextField } from "#src/web/components/ui/fields.tsx";
 

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Revocable } from "#src/contract/accounts/revocable.ts";
+import { Revocable } from "#src/contract/accounts/credentials.ts";
 import { RevokeChoices } from "./revoke-choices.tsx";
 
 const ticked = (isRoutine: boolean): readonly string[] => {

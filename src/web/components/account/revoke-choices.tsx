@@ -1,6 +1,6 @@
 "use client";
 
-import type { Revocable } from "#src/contract/accounts/revocable.ts";
+import type { Revocable } from "#src/contract/accounts/credentials.ts";
 import { Checkbox } from "#src/web/components/ui/boxes.tsx";
 
 const labels: Readonly<Record<Revocable, string>> = {

@@ -18,8 +18,8 @@ import { useScriptForm, useAuthForm } from "#src/web/components/ui/use-form.ts";
 import { CopyableCode } from "#src/web/components/ui/code-block.tsx";
 import { QrCode } from "./qr-code.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";
-import type { PostedForm } from "#src/contract/api/posted-form.ts";
-import type { Revocable } from "#src/contract/accounts/revocable.ts";
+import type { PostedForm } from "#src/contract/accounts/form-outcomes.ts";
+import type { Revocable } from "#src/contract/accounts/credentials.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { RevokeChoices } from "./revoke-choices.tsx";
 

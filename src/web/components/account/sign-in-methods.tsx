@@ -16,7 +16,7 @@ import type { ListedSignInSession } from "#src/contract/accounts/users.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { revokeSession, revokeOtherSessions } from "#src/web/actions/account.ts";
 import { browserName } from "./browser-name.ts";
-import type { Revocable } from "#src/contract/accounts/revocable.ts";
+import type { Revocable } from "#src/contract/accounts/credentials.ts";
 import { defineAction } from "#src/web/actions/action.ts";
 import { RevokeChoices } from "./revoke-choices.tsx";
 import { send } from "#src/web/components/ui/send.ts";

@@ -1,5 +1,5 @@
-import type { ListedAnalysis } from "#src/contract/jobs/analysis-list.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import type { ListedAnalysis } from "#src/contract/jobs/jobs.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import { Progress } from "#src/web/components/ui/elements.tsx";
 import { TextLink } from "#src/web/components/ui/links.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";

@@ -1,5 +1,5 @@
-import type { RunEstimates } from "#src/contract/jobs/estimate.ts";
-import { sumUsd, timesUsd, usdText } from "#src/contract/accounts/usd.ts";
+import type { RunEstimates } from "#src/contract/jobs/usage.ts";
+import { sumUsd, timesUsd, usdText } from "#src/contract/accounts/money.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { durationText } from "./run-text.ts";
 

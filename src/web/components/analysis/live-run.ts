@@ -3,7 +3,7 @@ import { DebateEvent, type SpokenPoint } from "#src/contract/run/events.ts";
 import type { Agent } from "#src/contract/run/answers.ts";
 import type { JobEvent } from "#src/contract/jobs/jobs.ts";
 import type { TextSpan } from "#src/contract/run/spans.ts";
-import { sumUsd } from "#src/contract/accounts/usd.ts";
+import { sumUsd } from "#src/contract/accounts/money.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 
 /** One agent's turn as a viewer sees it. */

@@ -3,7 +3,7 @@
 import { ArrowDown, CircleCheck, Circle } from "lucide-react";
 import { useEffect, type ReactNode, useRef, useState } from "react";
 import type { AnalysisRequest, JobStatus } from "#src/contract/jobs/analysis.ts";
-import type { ShapeEstimate } from "#src/contract/jobs/estimate.ts";
+import type { ShapeEstimate } from "#src/contract/jobs/usage.ts";
 import { Button, Progress, WorkingIcon } from "#src/web/components/ui/elements.tsx";
 import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { useRefresh } from "#src/web/components/ui/use-refresh.ts";
@@ -20,7 +20,7 @@ import { DebateEvent } from "#src/contract/run/events.ts";
 import { JobEvent } from "#src/contract/jobs/jobs.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { countText } from "#src/core/text/number-text.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 
 interface Props {

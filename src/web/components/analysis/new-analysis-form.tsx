@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Analyst, mostRuns, type AssetType } from "#src/contract/jobs/analysis.ts";
-import type { RunEstimates } from "#src/contract/jobs/estimate.ts";
+import type { RunEstimates } from "#src/contract/jobs/usage.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import type { Suggestion } from "#src/web/suggestions.ts";
 import type { CustomerProvider } from "#src/contract/jobs/model-keys.ts";

@@ -1,7 +1,6 @@
 import type { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
 import { languageName } from "#src/contract/run/language.ts";
-import type { Agent } from "#src/contract/run/answers.ts";
-import { stages } from "#src/contract/run/stages.ts";
+import { type Agent, stages } from "#src/contract/run/answers.ts";
 
 /** `Market, news and social` */
 export function analystsText({ analysts }: Pick<AnalysisRequest, "analysts">): string {

@@ -1,5 +1,5 @@
 import type { JobStatus } from "#src/contract/jobs/analysis.ts";
-import type { JobState } from "#src/contract/jobs/job-kinds.ts";
+import type { JobState } from "#src/contract/jobs/jobs.ts";
 import { Badge, type Tone } from "#src/web/components/ui/elements.tsx";
 
 const badges = {

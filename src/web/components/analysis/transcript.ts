@@ -1,6 +1,5 @@
 import type { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
-import type { Agent } from "#src/contract/run/answers.ts";
-import { stages } from "#src/contract/run/stages.ts";
+import { type Agent, stages } from "#src/contract/run/answers.ts";
 import type { LiveRun, LiveTurn } from "./live-run.ts";
 
 /* A run as a transcript: stage by stage, exchange by exchange, in the order in which it is spoken. */

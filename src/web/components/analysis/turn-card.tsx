@@ -3,7 +3,7 @@
 import { CircleAlert, Search } from "lucide-react";
 import { useState } from "react";
 import type { Agent } from "#src/contract/run/answers.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { Button, Spinner } from "#src/web/components/ui/elements.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";

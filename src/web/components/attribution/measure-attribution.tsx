@@ -4,7 +4,7 @@ import {
   type PricedAttribution,
   attributionLimits,
 } from "#src/contract/jobs/attribution.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import { Conflict } from "#src/core/errors.ts";
 import { counted, countText } from "#src/core/text/number-text.ts";
 import { asSentence, type FinishedRun } from "#src/report/text/result-text.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { PostedForm } from "#src/contract/api/posted-form.ts";
+import type { PostedForm } from "#src/contract/accounts/form-outcomes.ts";
 import type { Scope } from "#src/contract/accounts/plans.ts";
 import { answerConnection } from "#src/web/auth-actions.ts";
 import { FailureAlert, Form, Submit } from "#src/web/components/ui/form.tsx";

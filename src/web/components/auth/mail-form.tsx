@@ -2,7 +2,7 @@
 
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
-import type { PostedForm } from "#src/contract/api/posted-form.ts";
+import type { PostedForm } from "#src/contract/accounts/form-outcomes.ts";
 import { useAuthForm } from "#src/web/components/ui/use-form.ts";
 import { useHydrated } from "#src/web/components/ui/early.ts";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
-import type { PostedForm } from "#src/contract/api/posted-form.ts";
-import type { Revocable } from "#src/contract/accounts/revocable.ts";
+import type { PostedForm } from "#src/contract/accounts/form-outcomes.ts";
+import type { Revocable } from "#src/contract/accounts/credentials.ts";
 import { NewPasswordField } from "#src/web/components/account/new-password-field.tsx";
 import { RevokeChoices } from "#src/web/components/account/revoke-choices.tsx";
 import { useAuthForm } from "#src/web/components/ui/use-form.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { PostedForm } from "#src/contract/api/posted-form.ts";
+import type { PostedForm } from "#src/contract/accounts/form-outcomes.ts";
 import { useAuthForm } from "#src/web/components/ui/use-form.ts";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { signInByPassword } from "#src/web/auth-actions.ts";

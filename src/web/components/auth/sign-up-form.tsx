@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { PostedForm } from "#src/contract/api/posted-form.ts";
+import type { PostedForm } from "#src/contract/accounts/form-outcomes.ts";
 import { NewPasswordField } from "#src/web/components/account/new-password-field.tsx";
 import { useAuthForm } from "#src/web/components/ui/use-form.ts";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { PostedForm } from "#src/contract/api/posted-form.ts";
+import type { PostedForm } from "#src/contract/accounts/form-outcomes.ts";
 import { useAuthForm } from "#src/web/components/ui/use-form.ts";
 import { Button } from "#src/web/components/ui/elements.tsx";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";

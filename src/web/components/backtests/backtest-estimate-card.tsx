@@ -1,6 +1,6 @@
 import type { BacktestEstimate, ModelEstimate, TrainingPeriod } from "#src/contract/backtests/backtests.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import { memoryFound } from "#src/report/backtest/memory-found.ts";
 import { counted, countText } from "#src/core/text/number-text.ts";
 import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";

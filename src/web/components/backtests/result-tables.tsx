@@ -13,7 +13,7 @@ import {
 } from "#src/report/backtest/backtest-figures.ts";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
-import type { LevelResults } from "#src/contract/backtests/backtest-levels.ts";
+import type { LevelResults } from "#src/contract/backtests/levels.ts";
 import Link from "next/link";
 import { percentText, priceDigits } from "#src/core/text/number-text.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";

@@ -5,8 +5,7 @@ import type {
   SeriesAttachedParameter,
   Time,
 } from "lightweight-charts";
-import type { ChartMark } from "#src/contract/chart.ts";
-import { asOfPlace, gapsOf, type Slot } from "#src/contract/chart-slots.ts";
+import { type ChartMark, asOfPlace, gapsOf, type Slot } from "#src/contract/chart.ts";
 import { countText } from "#src/core/text/number-text.ts";
 import type { ChartColours } from "./chart-colours.ts";
 import { leftOf, markLetters, markRadius as radius, markRow } from "./chart-look.ts";

@@ -1,9 +1,8 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState, type ReactNode, useSyncExternalStore } from "react";
-import type { ChartData, ChartMark, ChartIndicator } from "#src/contract/chart.ts";
-import { chartSlots, type Slot } from "#src/contract/chart-slots.ts";
-import { levelOutcomes, type LevelOutcome } from "#src/contract/backtests/level-outcomes.ts";
+import { type ChartData, type ChartMark, type ChartIndicator, chartSlots, type Slot } from "#src/contract/chart.ts";
+import { levelOutcomes, type LevelOutcome } from "#src/contract/backtests/levels.ts";
 import { priceDigits } from "#src/core/text/number-text.ts";
 import { ChartPlot } from "./chart-plot.tsx";
 import { ChartTable } from "./chart-table.tsx";

@@ -1,7 +1,6 @@
 import type { SeriesAttachedParameter, Time } from "lightweight-charts";
 import type { ChartColours } from "./chart-colours.ts";
-import type { ChartMark } from "#src/contract/chart.ts";
-import type { Slot } from "#src/contract/chart-slots.ts";
+import type { ChartMark, Slot } from "#src/contract/chart.ts";
 
 /** What stands in a circle on the day of an event. */
 export const markLetters = {

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from "react";
 import type { ChartData } from "#src/contract/chart.ts";
-import { namedLevels } from "#src/contract/backtests/level-outcomes.ts";
+import { namedLevels } from "#src/contract/backtests/levels.ts";
 import { PlaceSlider, sliderFocus } from "./place-slider.tsx";
 
 interface Props {

@@ -1,7 +1,6 @@
 import { Fragment } from "react";
 import { counted } from "#src/core/text/number-text.ts";
-import type { ChartData } from "#src/contract/chart.ts";
-import type { Slot } from "#src/contract/chart-slots.ts";
+import type { ChartData, Slot } from "#src/contract/chart.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { marksAt } from "./chart-view.ts";
 import { newRatingsAt } from "./rating-bands.ts";

@@ -1,5 +1,4 @@
-import type { ChartData, ChartMark } from "#src/contract/chart.ts";
-import { asOfPlace, placesOf, type Slot } from "#src/contract/chart-slots.ts";
+import { type ChartData, type ChartMark, asOfPlace, placesOf, type Slot } from "#src/contract/chart.ts";
 
 /** Sessions of each range button. */
 export const ranges = { "1M": 21, "3M": 63, "6M": 126, "1Y": 252, All: Number.POSITIVE_INFINITY } as const;

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import type { ChartData } from "#src/contract/chart.ts";
+import { type ChartData, chartSlots, type Slot } from "#src/contract/chart.ts";
 import { ChartFrame } from "./chart-frame.tsx";
 import { scaleLinear } from "d3-scale";
 import type { ChartBar, Levels } from "#src/contract/run/run.ts";
-import { chartSlots, type Slot } from "#src/contract/chart-slots.ts";
-import { namedLevels, type LevelName } from "#src/contract/backtests/level-outcomes.ts";
+import { namedLevels, type LevelName } from "#src/contract/backtests/levels.ts";
 import { firstPlace, openingIndicators, openingRange } from "./chart-view.ts";
 import { toneOf } from "./chart-look.ts";
 import {

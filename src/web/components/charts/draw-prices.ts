@@ -12,9 +12,8 @@ import {
   type Time,
 } from "lightweight-charts";
 import type { Levels } from "#src/contract/run/run.ts";
-import type { ChartData, ChartTrack } from "#src/contract/chart.ts";
-import type { Slot } from "#src/contract/chart-slots.ts";
-import { namedLevels, type LevelName, type LevelOutcome } from "#src/contract/backtests/level-outcomes.ts";
+import type { ChartData, ChartTrack, Slot } from "#src/contract/chart.ts";
+import { namedLevels, type LevelName, type LevelOutcome } from "#src/contract/backtests/levels.ts";
 import type { ChartColours } from "./chart-colours.ts";
 import { ChartField } from "./chart-field.ts";
 import { marksAt } from "./chart-view.ts";

@@ -1,5 +1,5 @@
 import type { ChartBar, Levels } from "#src/contract/run/run.ts";
-import { namedLevels } from "#src/contract/backtests/level-outcomes.ts";
+import { namedLevels } from "#src/contract/backtests/levels.ts";
 
 /* What the drawn chart and the live one have in common, so that the one takes the other's place without a jump. */
 

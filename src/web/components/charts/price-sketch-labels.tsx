@@ -1,6 +1,5 @@
-import type { ChartData } from "#src/contract/chart.ts";
-import { gapsOf, type Slot } from "#src/contract/chart-slots.ts";
-import type { LevelName } from "#src/contract/backtests/level-outcomes.ts";
+import { type ChartData, gapsOf, type Slot } from "#src/contract/chart.ts";
+import type { LevelName } from "#src/contract/backtests/levels.ts";
 import { countText } from "#src/core/text/number-text.ts";
 import { marksAt } from "./chart-view.ts";
 import { markLetters, markRadius, markRow } from "./chart-look.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChartRating, ChartTrack } from "#src/contract/chart.ts";
-import type { Slot } from "#src/contract/chart-slots.ts";
+import type { ChartRating, ChartTrack, Slot } from "#src/contract/chart.ts";
 import { bandBox, newRatingsAt, ratingBands, ratingMarks, ratingsAt } from "./rating-bands.ts";
 
 const slot = (date: string, hasPrice = true): Slot => ({

@@ -1,6 +1,5 @@
 import type { Rating } from "#src/contract/jobs/analysis.ts";
-import type { ChartRating, ChartTrack } from "#src/contract/chart.ts";
-import { asOfPlace, type Slot } from "#src/contract/chart-slots.ts";
+import { type ChartRating, type ChartTrack, asOfPlace, type Slot } from "#src/contract/chart.ts";
 import type { RatingOutcome } from "#src/contract/signals/instrument-record.ts";
 import { isolated } from "#src/core/text/isolated.ts";
 import type { ChartColours } from "./chart-colours.ts";

@@ -1,6 +1,5 @@
 import { Rating } from "#src/contract/jobs/analysis.ts";
-import type { ChartTrack } from "#src/contract/chart.ts";
-import type { Slot } from "#src/contract/chart-slots.ts";
+import type { ChartTrack, Slot } from "#src/contract/chart.ts";
 import type { RatingOutcome } from "#src/contract/signals/instrument-record.ts";
 import { isolated } from "#src/core/text/isolated.ts";
 import { bandBox, outcomeLooks, ratingBands, ratingLooks, ratingMarks, signRadius } from "./rating-bands.ts";

@@ -1,6 +1,4 @@
-import type { ChartData, ChartMark } from "#src/contract/chart.ts";
-import type { IndicatorLine } from "#src/contract/chart.ts";
-import type { Slot } from "#src/contract/chart-slots.ts";
+import type { ChartData, ChartMark, IndicatorLine, Slot } from "#src/contract/chart.ts";
 import { counted, percentText, priceDigits } from "#src/core/text/number-text.ts";
 import { ratingsAt } from "./rating-bands.ts";
 

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
-import type { ChartData } from "#src/contract/chart.ts";
-import type { Slot } from "#src/contract/chart-slots.ts";
-import type { LevelOutcome } from "#src/contract/backtests/level-outcomes.ts";
+import type { ChartData, Slot } from "#src/contract/chart.ts";
+import type { LevelOutcome } from "#src/contract/backtests/levels.ts";
 import type { ChartView } from "./chart-view.ts";
 import type { ChartHandle } from "./draw-chart.ts";
 

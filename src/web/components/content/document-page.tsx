@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
-import type { Bar, Figure, Step } from "#src/product/content/figure.ts";
+import {
+  type Bar,
+  type Figure,
+  type Step,
+  type Block,
+  type Heading,
+  withAnchors,
+} from "#src/product/content/markdown.ts";
 import type { ContentDocument } from "#src/product/content/library.ts";
-import { type Block, type Heading, withAnchors } from "#src/product/content/markdown.ts";
 import { Breadcrumb } from "#src/web/components/ui/page-parts.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";

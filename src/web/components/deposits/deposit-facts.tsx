@@ -1,7 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Deposit, DepositState } from "#src/contract/accounts/deposits.ts";
-import { explorerOf } from "#src/contract/accounts/explorers.ts";
+import { type Deposit, type DepositState, explorerOf } from "#src/contract/accounts/deposits.ts";
 import { toIso } from "#src/core/clock.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { Money, Badge } from "#src/web/components/ui/elements.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { coverageText } from "#src/contract/run/evidence-coverage.ts";
-import { kindText } from "#src/contract/run/instrument-kind.ts";
+import { coverageText } from "#src/contract/run/evidence.ts";
+import { kindText } from "#src/contract/signals/instruments.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
 import type { ListInstrument } from "#src/contract/signals/signals.ts";
 import { toIso } from "#src/core/clock.ts";

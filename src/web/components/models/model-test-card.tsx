@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { ModelProbe, ProbeCheckName } from "#src/contract/jobs/model-probe.ts";
+import type { ModelProbe, ProbeCheckName } from "#src/contract/jobs/model-checks.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { testConfiguredModels } from "#src/web/actions/admin.ts";
 import { Badge } from "#src/web/components/ui/elements.tsx";

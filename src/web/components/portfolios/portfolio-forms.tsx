@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { symbolFileBytes } from "#src/contract/signals/symbol-import.ts";
+import { symbolFileBytes } from "#src/contract/signals/instruments.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { addPortfolio, readPortfolioFile, type ReadFile } from "#src/web/actions/portfolios.ts";
 import { Alert } from "#src/web/components/ui/elements.tsx";

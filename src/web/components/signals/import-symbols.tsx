@@ -6,7 +6,7 @@ import {
   type ImportedInstrument,
   symbolFileBytes,
   type SymbolImport,
-} from "#src/contract/signals/symbol-import.ts";
+} from "#src/contract/signals/instruments.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { previewImport } from "#src/web/actions/signals.ts";
 import { Alert, Button } from "#src/web/components/ui/elements.tsx";

@@ -3,12 +3,17 @@ import type { ChainHeads } from "#src/contract/signals/chains.ts";
 import { Card } from "#src/web/components/ui/page-parts.tsx";
 import { CopyableCode } from "#src/web/components/ui/code-block.tsx";
 import { TextLink } from "#src/web/components/ui/links.tsx";
-import type { ReasonCount, ReasonOutcomes } from "#src/contract/run/reasons.ts";
+import type {
+  ReasonCount,
+  ReasonOutcomes,
+  CalibrationBin,
+  TrackRecord,
+  TrackedSignal,
+} from "#src/contract/signals/track-record.ts";
 import { countText } from "#src/core/text/number-text.ts";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { shareText, returnText } from "./signal-text.ts";
-import type { CalibrationBin, TrackRecord, TrackedSignal } from "#src/contract/signals/track-record.ts";
 import { Between } from "./track-record-table.tsx";
 import { Lock } from "lucide-react";
 import { horizons, type Horizon, type Mark } from "#src/contract/signals/signals.ts";

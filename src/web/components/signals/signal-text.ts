@@ -1,5 +1,4 @@
-import type { ListInstrument, Schedule } from "#src/contract/signals/signals.ts";
-import { scheduleWords } from "#src/contract/signals/schedule-words.ts";
+import { type ListInstrument, type Schedule, scheduleWords } from "#src/contract/signals/signals.ts";
 import { counted, percentText, priceDigits } from "#src/core/text/number-text.ts";
 
 /** A share as whole percent, or with more digits: 0.583 is `58%`. */

@@ -1,8 +1,15 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { cronOf, dayChoices, type ScheduleWords, wordsOf } from "#src/contract/signals/schedule-words.ts";
-import { type Schedule, type Watchlist, watchlistLimits } from "#src/contract/signals/signals.ts";
+import {
+  cronOf,
+  dayChoices,
+  type ScheduleWords,
+  wordsOf,
+  type Schedule,
+  type Watchlist,
+  watchlistLimits,
+} from "#src/contract/signals/signals.ts";
 import { keepWatchlist } from "#src/web/actions/signals.ts";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { LanguageField } from "#src/web/components/ui/language-field.tsx";

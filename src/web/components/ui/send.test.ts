@@ -3,7 +3,7 @@ import { defineAction, type Action } from "#src/web/actions/action.ts";
 import type { endKey, makeKey } from "#src/web/actions/keys.ts";
 import type { signOut } from "#src/web/components/shell/account-menu.tsx";
 import { send } from "./send.ts";
-import { somethingWentWrong, tooManyActions, unreachable } from "#src/contract/accounts/actions.ts";
+import { somethingWentWrong, tooManyActions, unreachable } from "#src/contract/accounts/form-outcomes.ts";
 
 /* What a page has done cannot be sent but by the door, and what comes out of the door never rejects. */
 

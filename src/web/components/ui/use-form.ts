@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useContext, useRef, useState, type SubmitEvent } from "react";
-import type { PostedForm } from "#src/contract/api/posted-form.ts";
+import type { PostedForm } from "#src/contract/accounts/form-outcomes.ts";
 import type { Action } from "#src/web/actions/action.ts";
 import type { FormAction } from "#src/web/actions/form-action.ts";
 import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";

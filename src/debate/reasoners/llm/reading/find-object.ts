@@ -1,6 +1,6 @@
 import { jsonrepair } from "jsonrepair";
 import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
-import type { ReadStep } from "#src/contract/run/reading.ts";
+import type { ReadStep } from "#src/contract/run/answers.ts";
 import {
   cutObjects,
   objectSlices,

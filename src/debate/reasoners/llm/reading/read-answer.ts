@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
-import type { ReadStep, Reading } from "#src/contract/run/reading.ts";
+import type { ReadStep, Reading } from "#src/contract/run/answers.ts";
 import type { AnswerBase, ToolCall } from "#src/debate/reasoners/reasoner.ts";
 import { fieldsOf, valueOf } from "./read-values.ts";
 import { findObject } from "./find-object.ts";

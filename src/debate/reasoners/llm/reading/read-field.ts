@@ -4,8 +4,7 @@ import { valueOf, idsIn, isNothing, readDays, readNumber, readShare, readWord } 
 import { isJsonObject } from "./json-objects.ts";
 import { ellipsis } from "#src/core/text/shorten.ts";
 import { jsonOrNothing } from "#src/core/json-or-nothing.ts";
-import { comparatorIn } from "#src/contract/run/comparator-words.ts";
-import type { ProposedCondition } from "#src/contract/run/conditions.ts";
+import { comparatorIn, type ProposedCondition } from "#src/contract/run/conditions.ts";
 
 export interface ReadField {
   readonly value: unknown;

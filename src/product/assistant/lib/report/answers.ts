@@ -1,11 +1,17 @@
 import { counted, percentText } from "#src/core/text/number-text.ts";
 import type { Claim } from "#src/contract/jobs/assistant.ts";
 import type { Rating } from "#src/contract/jobs/analysis.ts";
-import type { Agent } from "#src/contract/run/answers.ts";
-import { agentTitles } from "#src/contract/run/stages.ts";
+import { type Agent, agentTitles } from "#src/contract/run/answers.ts";
 import { oneLine, refOf } from "../claims.ts";
-import { askedAbout, partsAbout, speaksOf, type QuestionTopic } from "./find-parts.ts";
-import { partsOf, type FinishedReport, type ReportPart } from "./parts.ts";
+import {
+  askedAbout,
+  partsAbout,
+  speaksOf,
+  type QuestionTopic,
+  partsOf,
+  type FinishedReport,
+  type ReportPart,
+} from "./parts.ts";
 import { otherLevelIn, whatIf } from "./what-if.ts";
 
 const mostClaims = 5;

@@ -1,10 +1,10 @@
-import { Agent } from "#src/contract/run/answers.ts";
+import { Agent, agentTitles, wordsId } from "#src/contract/run/answers.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
 import { notAdopted, proposalText } from "#src/contract/run/instruction.ts";
 import type { AgentReport, AgentTurn, Reports, Run } from "#src/contract/run/run.ts";
-import { agentTitles, wordsId } from "#src/contract/run/stages.ts";
 import { percentText, priceDigits } from "#src/core/text/number-text.ts";
 import type { Quotable } from "../claims.ts";
+import { type Term, stem, stemsOf, termsOf } from "../stemming.ts";
 
 /** A run that has succeeded, with its reports in their full type. */
 export interface FinishedReport {
@@ -30,19 +30,26 @@ export function partsOf({ run, reports }: FinishedReport): ReportPart[] {
     verdictOf(run, reports),
     ...levelsOf(reports),
     ...reports.checks.map(({ id, detail }) =>
-      part({ kind: "check", id: `check/${id}`, url: "#checks", title: "Check", heading: wordsOf(id), text: detail }),
+      reportPart({
+        kind: "check",
+        id: `check/${id}`,
+        url: "#checks",
+        title: "Check",
+        heading: wordsOf(id),
+        text: detail,
+      }),
     ),
     ...said.flatMap(partsOfAgent),
     ...run.manifest.evidence.map(evidencePart),
     ...reports.data.notes.map((note, index) =>
-      part({ kind: "data", id: `data/${index}`, url: "#data", title: "Data", text: note }),
+      reportPart({ kind: "data", id: `data/${index}`, url: "#data", title: "Data", text: note }),
     ),
   ];
 }
 
 type Given = Pick<ReportPart, "kind" | "id" | "url" | "title" | "text"> & Partial<ReportPart>;
 
-function part(given: Given): ReportPart {
+function reportPart(given: Given): ReportPart {
   const whole = { heading: null, agent: null, side: null, evidence: [], ...given };
   return { ...whole, text: whole.text.slice(0, longestPart) };
 }
@@ -61,7 +68,7 @@ function verdictOf(run: Run, { verdict, review_reason: reason, numbers, instruct
     `Numbers with support: ${numbers.supported} of ${numbers.supported + numbers.unsupported}`,
   ];
   const text = lines.filter((line) => line !== null).join("\n");
-  return part({ kind: "verdict", id: "verdict", url: "#verdict", title: "Verdict", text });
+  return reportPart({ kind: "verdict", id: "verdict", url: "#verdict", title: "Verdict", text });
 }
 
 function levelsOf({ levels }: Reports): ReportPart[] {
@@ -72,7 +79,7 @@ function levelsOf({ levels }: Reports): ReportPart[] {
     return price === null ? [] : [levelLine(name, price, currency)];
   });
   const text = [`Action: ${action}`, ...prices, ...(size === null ? [] : [`Size: ${size}%`])].join("\n");
-  return [part({ kind: "levels", id: "levels", url: "#verdict", title: "Levels", text })];
+  return [reportPart({ kind: "levels", id: "levels", url: "#verdict", title: "Levels", text })];
 }
 
 export const levelNames = ["entry", "stop", "target"] as const;
@@ -91,10 +98,10 @@ function partsOfAgent(report: AgentReport): ReportPart[] {
   return [
     ...(fields.length === 0
       ? []
-      : [part({ ...about, kind: "stance", id: `${agent}/stance`, heading: "Stance", text: fields.join("\n") })]),
+      : [reportPart({ ...about, kind: "stance", id: `${agent}/stance`, heading: "Stance", text: fields.join("\n") })]),
     ...turns.flatMap((turn) =>
       partsOfTurn(turn, agent, turns.length > 1).map((each) =>
-        part({ ...about, ...each, url: `#${wordsId(agent, turn.round)}` }),
+        reportPart({ ...about, ...each, url: `#${wordsId(agent, turn.round)}` }),
       ),
     ),
   ];
@@ -134,7 +141,7 @@ function stanceLines({ fields }: AgentTurn): string[] {
 function evidencePart({ id, label, value, unit, text, at, source, formula }: Evidence): ReportPart {
   const said = value === null ? (text ?? "") : valueText(value, unit);
   const lines = [`${label}: ${said}`, `${source}, ${at}`, ...(formula === null ? [] : [formula])];
-  return part({
+  return reportPart({
     kind: "evidence",
     id,
     url: `#${id}`,
@@ -166,4 +173,117 @@ function plain(markdown: string): string {
     )
     .filter((line) => line !== "")
     .join("\n");
+}
+
+/** Who is asked about, and the words for them. */
+const names: readonly (readonly [pattern: RegExp, agents: readonly Agent[]])[] = [
+  [/\b(?:bears?|bear's|bearish side|short side)\b/, ["bear"]],
+  [/\b(?:bulls?|bull's|bullish side|long side)\b/, ["bull"]],
+  [/\b(?:market|technical|chart) analyst\b/, ["market"]],
+  [/\b(?:social|sentiment) analyst\b/, ["social"]],
+  [/\bnews analyst\b/, ["news"]],
+  [/\bfundamentals? analyst\b/, ["fundamentals"]],
+  [/\banalysts\b/, ["market", "social", "news", "fundamentals"]],
+  [/\bportfolio manager\b/, ["portfolio_manager"]],
+  [/\bresearch manager\b/, ["research_manager"]],
+  [/\bmanagers?\b/, ["research_manager", "portfolio_manager"]],
+  [/\btrader\b/, ["trader"]],
+  [/\baggressive(?: (?:risk )?voice)?\b/, ["aggressive"]],
+  [/\bneutral (?:risk )?voice\b/, ["neutral"]],
+  [/\bconservative(?: (?:risk )?voice)?\b/, ["conservative"]],
+  [/\brisk (?:voices|team|people|side)\b/, ["aggressive", "neutral", "conservative"]],
+];
+
+export interface QuestionTopic {
+  readonly agents: readonly Agent[];
+  /** What it is about, without who is asked. */
+  readonly terms: readonly Term[];
+}
+
+export function askedAbout(question: string): QuestionTopic {
+  let rest = question;
+  const agents: Agent[] = [];
+  for (const [pattern, who] of names) {
+    const global = new RegExp(pattern.source, "gi");
+    if (!global.test(rest)) continue;
+    agents.push(...who);
+    rest = rest.replaceAll(global, " ");
+  }
+  return { agents: [...new Set(agents)], terms: termsOf(rest).filter(({ stem: one }) => !saysNothing.has(one)) };
+}
+
+const saysNothing = new Set(
+  (
+    "say said argue argument think thought mention point case believe claim state write wrote talk speak debate report analysis " +
+    "analyse agent evidence give reason main best strongest view opinion answer position show list explain summarise summarize hear tell " +
+    "did didnt concern issue topic respect regard word detail"
+  )
+    .split(" ")
+    .map(stem),
+);
+
+/** Groups of which one word is as good as another in a report. */
+const alike: readonly (readonly string[])[] = [
+  ["earnings", "eps", "profit", "income"],
+  ["revenue", "sales", "turnover"],
+  ["debt", "leverage", "borrowing"],
+  ["volatility", "vix"],
+  ["average", "mean", "sma"],
+  ["sentiment", "tone", "mood"],
+  ["rsi", "relative strength index"],
+  ["atr", "average true range"],
+  ["fcf", "free cash flow"],
+  ["pe", "price to trailing earnings", "p/e"],
+  ["valuation", "price to", "yield"],
+  ["drawdown", "drop", "fall"],
+  ["cap", "capitalisation", "capitalization"],
+];
+
+interface Read {
+  readonly stems: ReadonlySet<string>;
+  readonly line: string;
+}
+
+const known = new WeakMap<ReportPart, Read>();
+
+/** The stems of a part, made once. */
+function readOf(part: ReportPart): Read {
+  const before = known.get(part);
+  if (before !== undefined) return before;
+  // A formula names other figures, and speaks of none of them.
+  const text = part.kind === "evidence" ? (part.text.split("\n")[0] ?? "") : `${part.heading ?? ""}\n${part.text}`;
+  const stems = stemsOf(text);
+  const read = { stems: new Set(stems), line: ` ${stems.join(" ")} ` };
+  known.set(part, read);
+  return read;
+}
+
+export function speaksOf(part: ReportPart, { stem: wanted }: Pick<Term, "stem">): boolean {
+  const { stems, line } = readOf(part);
+  if (stems.has(wanted)) return true;
+  const group = alike.find((words) => words.some((word) => stem(word) === wanted));
+  return group !== undefined && group.some((word) => line.includes(` ${stemsOf(word).join(" ")} `));
+}
+
+/**
+ * Best first. None where the report lacks a word: half an answer would be wrong.
+ * @param least share of the words
+ */
+export function partsAbout(
+  among: readonly ReportPart[],
+  whole: readonly ReportPart[],
+  terms: readonly Term[],
+  least: number,
+): ReportPart[] {
+  if (terms.length === 0 || !terms.every((term) => whole.some((part) => speaksOf(part, term)))) return [];
+  return among
+    .map((part) => ({ part, share: terms.filter((term) => speaksOf(part, term)).length / terms.length }))
+    .filter(({ share }) => share >= least)
+    .toSorted((a, b) => b.share - a.share || lengthOf(a.part) - lengthOf(b.part))
+    .map(({ part }) => part);
+}
+
+/** Of two that speak of the same, the shorter is more about it. */
+function lengthOf({ kind, heading, text }: ReportPart): number {
+  return kind === "evidence" ? (heading ?? "").length : text.length;
 }

@@ -1,9 +1,9 @@
 import { GitCompare, Plus, Scale } from "lucide-react";
 import type { Metadata } from "next";
 import { JobStatus, Rating, TradeDate } from "#src/contract/jobs/analysis.ts";
-import type { AnalysisFilter, AnalysisPage } from "#src/contract/jobs/analysis-list.ts";
+import type { AnalysisFilter, AnalysisPage } from "#src/contract/jobs/jobs.ts";
 import { type Batch, batchLimits } from "#src/contract/jobs/batches.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import { dayMs, type Instant } from "#src/core/clock.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { listBatches } from "#src/product/batches/batches.ts";

@@ -4,7 +4,7 @@ import { isAbove, periodDays, Plan, plans, type PlanTerms } from "#src/contract/
 import { toIso } from "#src/core/clock.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { listEntries, readBalance } from "#src/product/ledger/ledger.ts";
-import { readPlan, readQuota } from "#src/product/plans/reading.ts";
+import { readPlan, readQuota } from "#src/product/plans/plans.ts";
 import { PeriodTable, StatementTable, offerOf } from "#src/web/components/account/billing-tables.tsx";
 import { BuyPlanButton, RenewalSwitch } from "#src/web/components/account/plan-buttons.tsx";
 import { Badge, Money, Progress } from "#src/web/components/ui/elements.tsx";

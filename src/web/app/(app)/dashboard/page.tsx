@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import Link from "next/link";
-import type { AnalysisFilter, ListedAnalysis } from "#src/contract/jobs/analysis-list.ts";
+import type { AnalysisFilter, ListedAnalysis } from "#src/contract/jobs/jobs.ts";
 import type { Changes } from "#src/contract/signals/dashboard.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
 import { houseList, type SignalDetail } from "#src/contract/signals/signals.ts";
@@ -10,10 +10,15 @@ import { NotFound } from "#src/core/errors.ts";
 import { searchAnalyses } from "#src/product/analyses/reading.ts";
 import { listChannels } from "#src/product/channels/channels.ts";
 import type { Context } from "#src/product/context.ts";
-import { listUpcoming, noteVisit, readChanges, readOwnTrackRecord } from "#src/product/dashboard/dashboard.ts";
-import { readFollowed } from "#src/product/dashboard/read-followed.ts";
+import {
+  listUpcoming,
+  noteVisit,
+  readChanges,
+  readOwnTrackRecord,
+  readFollowed,
+} from "#src/product/dashboard/dashboard.ts";
 import { readBalance } from "#src/product/ledger/ledger.ts";
-import { readQuota } from "#src/product/plans/reading.ts";
+import { readQuota } from "#src/product/plans/plans.ts";
 import { getAlerts } from "#src/product/signals/alerts.ts";
 import { listSignals } from "#src/product/signals/reading.ts";
 import { readTrackRecord } from "#src/product/signals/track-record.ts";

@@ -1,5 +1,5 @@
 import { inOrder, rankingCsv } from "#src/product/instruments/public/rank.ts";
-import { readRanking } from "#src/product/instruments/ranking.ts";
+import { readRanking } from "#src/product/instruments/reading.ts";
 import { webContext } from "#src/web/context.ts";
 import { viewer } from "#src/web/viewer.ts";
 

@@ -7,7 +7,7 @@ import type { HitSummary } from "#src/contract/signals/track-record.ts";
 import { countText } from "#src/core/text/number-text.ts";
 import { endsOf } from "#src/report/backtest/backtest-figures.ts";
 import { inOrder, rankingOrders, type RankingOrder } from "#src/product/instruments/public/rank.ts";
-import { readRanking } from "#src/product/instruments/ranking.ts";
+import { readRanking } from "#src/product/instruments/reading.ts";
 import { JsonLd } from "#src/web/components/content/document-page.tsx";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
 import { LinkButton, TextLink } from "#src/web/components/ui/links.tsx";

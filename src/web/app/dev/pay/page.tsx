@@ -1,7 +1,7 @@
 import { Coins } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { listSandboxPayments } from "#src/product/deposits/sandbox.ts";
+import { listSandboxPayments } from "#src/product/deposits/open-deposit.ts";
 import { SandboxPayment } from "#src/web/components/deposits/sandbox-payment.tsx";
 import { PlainHeader } from "#src/web/components/shell/public-frame.tsx";
 import { LinkButton } from "#src/web/components/ui/links.tsx";

@@ -1,8 +1,8 @@
 import { Bot } from "lucide-react";
 import type { Metadata } from "next";
-import { type AnswerOutcome, ModelReview } from "#src/contract/jobs/model-answers.ts";
+import { type AnswerOutcome, ModelReview } from "#src/contract/jobs/model-checks.ts";
 import { countText } from "#src/core/text/number-text.ts";
-import { type ModelAnswers, readModelAnswers } from "#src/product/admin/models.ts";
+import { type ModelAnswers, readModelAnswers } from "#src/product/admin/reading.ts";
 import { ModelTestCard } from "#src/web/components/models/model-test-card.tsx";
 import { Card, EmptyState } from "#src/web/components/ui/page-parts.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";

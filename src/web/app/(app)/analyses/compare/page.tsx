@@ -1,6 +1,6 @@
 import { ArrowLeftRight } from "lucide-react";
 import type { Metadata } from "next";
-import type { ListedAnalysis } from "#src/contract/jobs/analysis-list.ts";
+import type { ListedAnalysis } from "#src/contract/jobs/jobs.ts";
 import { Conflict, NoLongerKept, NotFound } from "#src/core/errors.ts";
 import { diffRuns } from "#src/report/text/diff.ts";
 import { compareAnalyses, searchAnalyses } from "#src/product/analyses/reading.ts";
@@ -10,7 +10,7 @@ import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { Breadcrumb, PageHeader, Card } from "#src/web/components/ui/page-parts.tsx";
 import type { PageProps } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { dayText } from "#src/core/text/date-text.ts";
+import { dayText } from "#src/core/clock.ts";
 import { SelectField } from "#src/web/components/ui/fields.tsx";
 
 export const metadata: Metadata = { title: "Compare two analyses" };

@@ -9,7 +9,7 @@ import { readReportLanguage } from "#src/product/accounts/profile.ts";
 import { ownEnvironment } from "#src/product/model-keys/public/own-environment.ts";
 import { estimateAnalysis } from "#src/product/analyses/submitting.ts";
 import type { Context } from "#src/product/context.ts";
-import { readQuota } from "#src/product/plans/reading.ts";
+import { readQuota } from "#src/product/plans/plans.ts";
 import { NewAnalysisForm, type FormStart } from "#src/web/components/analysis/new-analysis-form.tsx";
 import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { ownModelOptions } from "#src/web/own-model-options.ts";

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { StrategyName } from "#src/contract/backtests/backtest.ts";
 import type { Backtest } from "#src/contract/backtests/backtests.ts";
 import { providerLabels } from "#src/contract/jobs/model-keys.ts";
-import { usdText } from "#src/contract/accounts/usd.ts";
+import { usdText } from "#src/contract/accounts/money.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { counted, countText } from "#src/core/text/number-text.ts";
 import { everyText } from "#src/report/backtest/backtest-report.ts";

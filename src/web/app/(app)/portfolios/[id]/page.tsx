@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { Analyst, TradeDate } from "#src/contract/jobs/analysis.ts";
-import { timesUsd, usdText } from "#src/contract/accounts/usd.ts";
+import { timesUsd, usdText } from "#src/contract/accounts/money.ts";
 import { lotLines } from "#src/contract/portfolios/portfolio-text.ts";
 import type { Portfolio, PortfolioValuation } from "#src/contract/portfolios/portfolios.ts";
 import { Cancelled, InvalidInput } from "#src/core/errors.ts";
@@ -9,7 +9,7 @@ import { counted } from "#src/core/text/number-text.ts";
 import { estimateAnalysis } from "#src/product/analyses/submitting.ts";
 import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
 import type { Context } from "#src/product/context.ts";
-import { readQuota } from "#src/product/plans/reading.ts";
+import { readQuota } from "#src/product/plans/plans.ts";
 import { valuePortfolio } from "#src/product/portfolios/valuation.ts";
 import { getPortfolio } from "#src/product/portfolios/portfolios.ts";
 import { analyzeHoldings, dropPortfolio, keepPortfolio, watchHoldings } from "#src/web/actions/portfolios.ts";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Revocable } from "#src/contract/accounts/revocable.ts";
+import { Revocable } from "#src/contract/accounts/credentials.ts";
 import { listSignInSessions } from "#src/product/accounts/sign-in-sessions.ts";
 import { IdentityList, PasskeyList, SignInSessionList } from "#src/web/components/account/sign-in-methods.tsx";
 import { PasswordForm, TwoFactorSettings } from "#src/web/components/account/security-forms.tsx";

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache, type ReactNode } from "react";
 import { signalInstruction } from "#src/contract/run/instruction.ts";
-import { priceUnit } from "#src/contract/run/price-unit.ts";
+import { priceUnit } from "#src/contract/run/run.ts";
 import { houseList, type Mark, type Signal, type SignalDetail } from "#src/contract/signals/signals.ts";
 import { Forbidden, NotFound } from "#src/core/errors.ts";
 import { canonicalJson } from "#src/core/hash.ts";

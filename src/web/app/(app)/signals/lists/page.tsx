@@ -7,7 +7,7 @@ import { toIso } from "#src/core/clock.ts";
 import type { AnalysisEnvironment } from "#src/product/analyses/public/analysis-environment.ts";
 import { listHouseRuns } from "#src/product/admin/reading.ts";
 import { nextRuns } from "#src/product/signals/public/readable-lists.ts";
-import { listRuns, readCoverage } from "#src/product/signals/list-runs.ts";
+import { listRuns, readCoverage } from "#src/product/signals/runs.ts";
 import { listWatchlists } from "#src/product/signals/watchlists.ts";
 import { LastRuns } from "#src/web/components/signals/last-runs.tsx";
 import { Watchlists } from "#src/web/components/signals/watchlists.tsx";

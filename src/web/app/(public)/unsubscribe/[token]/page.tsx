@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { readStopLink } from "#src/product/channels/stopping.ts";
+import { readStopLink } from "#src/product/channels/channels.ts";
 import { StopForm } from "#src/web/components/channels/stop-form.tsx";
 import { Alert } from "#src/web/components/ui/elements.tsx";
 import { PageHeader } from "#src/web/components/ui/page-parts.tsx";

@@ -1,4 +1,0 @@
-/** By code units, the same everywhere. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}

@@ -1,1 +1,0 @@
-export { checkArchive } from "#src/market/vendors/archive/archive-check.ts";

@@ -1,1 +1,0 @@
-export { institutionsIn, writeInstitutions, writeToArchive } from "#src/market/vendors/archive/archive-write.ts";
