@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { AppShell } from "#src/web/components/shell/app-shell.tsx";
-import { PublicFooter, PublicHeader } from "#src/web/components/shell/public-frame.tsx";
+import { PublicFooter } from "#src/web/components/shell/public-frame.tsx";
+import { PublicHeader } from "#src/web/components/shell/public-header.tsx";
 import { viewer } from "#src/web/viewer.ts";
 
 /** Pages of the application that everybody may read: whoever is signed in keeps its frame around them. */
