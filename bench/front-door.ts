@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { join } from "node:path";
-import { attributionPlannerOf } from "#src/server/compose/attribution-planner.ts";
+import { attributionPlannerOf } from "#src/server/compose/job-environments.ts";
 import { composeAuth } from "#src/server/compose/compose-auth.ts";
 import { signInLifetime } from "#src/product/accounts/public/auth-settings.ts";
 import { composeCustomerModels } from "#src/server/compose/models/customer-models.ts";

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { composeAnalysisEnvironment } from "#src/server/compose/analysis-environment.ts";
-import { attributionPlannerOf } from "#src/server/compose/attribution-planner.ts";
-import { composeBacktestEnvironment } from "#src/server/compose/backtest-environment.ts";
+import { attributionPlannerOf, composeBacktestEnvironment, jobSettings } from "#src/server/compose/job-environments.ts";
 import {
   authSettings,
   mailRoute,
@@ -13,7 +12,6 @@ import {
 import { composeCustomerModels, type CustomerModels } from "#src/server/compose/models/customer-models.ts";
 import { composeAuth } from "#src/server/compose/compose-auth.ts";
 import { composePaymentGateway } from "#src/server/compose/compose-payment-gateway.ts";
-import { jobSettings } from "#src/server/compose/job-settings.ts";
 import { openDatabase, longestAnswerMs, type Database } from "#src/core/db/database.ts";
 import { openJobQueue, openWhenNeeded, type JobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import { systemClock, type Clock } from "#src/core/clock.ts";

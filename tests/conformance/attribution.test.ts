@@ -6,7 +6,7 @@ import { type AttributionTools, type KeptRun, flipped } from "#src/debate/attrib
 import { keptAnswers, type KeptAnswer } from "#src/debate/attribution/reuse.ts";
 import { isAsHashed } from "#src/debate/evidence/numbering.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import { holdsOf } from "#src/server/compose/attribution-planner.ts";
+import { holdsOf } from "#src/server/compose/job-environments.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { createLlmReasoner } from "#src/debate/reasoners/llm/llm-reasoner.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { attributionPlannerOf } from "#src/server/compose/attribution-planner.ts";
+import { attributionPlannerOf } from "#src/server/compose/job-environments.ts";
 import type { AttributionJob, AttributionWish } from "#src/contract/jobs/attribution.ts";
 import { plans, Scope } from "#src/contract/accounts/plans.ts";
 import { testOwnerOf } from "#src/contract/api/test-mode.ts";

@@ -24,8 +24,7 @@ import { newId } from "#src/core/ids.ts";
 import { emptyHouseList, newWatchlist, signalEntry } from "#tests/support/signals.ts";
 import { createPortfolio } from "#src/product/portfolios/portfolios.ts";
 import { PortfolioBody } from "#src/contract/portfolios/portfolios.ts";
-import { orderValidity } from "#src/product/backtests/validity.ts";
-import { uploadBacktest } from "#src/product/backtests/backtests.ts";
+import { orderValidity, uploadBacktest } from "#src/product/backtests/backtests.ts";
 import { smallResult } from "#tests/support/backtests.ts";
 import { shareAnalysis } from "#src/product/analyses/reading.ts";
 import {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fc, test as propertyTest } from "@fast-check/vitest";
 import { join } from "node:path";
 import { composeAnalysisEnvironment } from "#src/server/compose/analysis-environment.ts";
-import { composeBacktestEnvironment } from "#src/server/compose/backtest-environment.ts";
+import { composeBacktestEnvironment } from "#src/server/compose/job-environments.ts";
 import type { BacktestResult } from "#src/contract/backtests/backtest.ts";
 import { backtestLimits } from "#src/contract/backtests/backtests.ts";
 import { plans, type Plan } from "#src/contract/accounts/plans.ts";

@@ -4,7 +4,7 @@ import { CustomerProvider, ModelKeySecret, OwnModel } from "#src/contract/jobs/m
 import { createLog } from "#src/core/operation/log.ts";
 import { openVault } from "#src/core/vault.ts";
 import { exportData } from "#src/product/accounts/account-data.ts";
-import { renewSecrets } from "#src/product/accounts/renew-secrets.ts";
+import { renewSecrets } from "#src/product/accounts/identity.ts";
 import type { Context } from "#src/product/context.ts";
 import { checkModelKey, deleteModelKey, listModelKeys, saveModelKey } from "#src/product/model-keys/model-keys.ts";
 import { findModelKey } from "#src/product/model-keys/queries/model-keys.ts";

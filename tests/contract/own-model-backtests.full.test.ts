@@ -12,8 +12,8 @@ import {
   pauseBacktest,
   resumeBacktest,
   startBacktest,
+  getValidity,
 } from "#src/product/backtests/backtests.ts";
-import { getValidity } from "#src/product/backtests/validity.ts";
 import { changeModelKey, deleteModelKey, listModelKeys, saveModelKey } from "#src/product/model-keys/model-keys.ts";
 import type { Context } from "#src/product/context.ts";
 import { askingModel } from "#tests/support/conclave.ts";

@@ -9,7 +9,7 @@ import { createLog } from "#src/core/operation/log.ts";
 import { openVault } from "#src/core/vault.ts";
 import { signInLifetime } from "#src/product/accounts/public/auth-settings.ts";
 import { authOptions } from "#src/product/accounts/public/auth-options.ts";
-import { renewSecrets } from "#src/product/accounts/renew-secrets.ts";
+import { renewSecrets } from "#src/product/accounts/identity.ts";
 import { findShare, shareAnalysis } from "#src/product/analyses/reading.ts";
 import { submitAnalysis } from "#src/product/analyses/submitting.ts";
 import type { Context } from "#src/product/context.ts";

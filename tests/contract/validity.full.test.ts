@@ -12,8 +12,9 @@ import {
   getBacktestResult,
   startBacktest,
   uploadBacktest,
+  getValidity,
+  orderValidity,
 } from "#src/product/backtests/backtests.ts";
-import { getValidity, orderValidity } from "#src/product/backtests/validity.ts";
 import type { Context } from "#src/product/context.ts";
 import { demoOrder, smallResult, somebody } from "#tests/support/backtests.ts";
 import { customerContext } from "#tests/support/contexts.ts";

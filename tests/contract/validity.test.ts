@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Conflict, NotFound } from "#src/core/errors.ts";
 import { failAbandoned } from "#src/product/jobs/jobs.ts";
-import { getValidity, orderValidity } from "#src/product/backtests/validity.ts";
-import { startBacktest, uploadBacktest } from "#src/product/backtests/backtests.ts";
+import { getValidity, orderValidity, startBacktest, uploadBacktest } from "#src/product/backtests/backtests.ts";
 import type { Context } from "#src/product/context.ts";
 import { demoOrder, smallResult, somebody } from "#tests/support/backtests.ts";
 import { customerContext } from "#tests/support/contexts.ts";

@@ -5,7 +5,7 @@ import { DBOSClient } from "@dbos-inc/dbos-sdk";
 import { expect, onTestFinished, test } from "vitest";
 import { getDeposit } from "#src/product/deposits/reading.ts";
 import { readBalance } from "#src/product/ledger/ledger.ts";
-import { lastReconciliation, listDifferenceRows } from "#src/product/deposits/queries/deposit-differences.ts";
+import { lastReconciliation, listDifferenceRows } from "#src/product/deposits/queries/deposit-views.ts";
 import { connectionUrl } from "#src/core/db/pool.ts";
 import {
   callbackBody,

@@ -7,7 +7,7 @@ import { composeCustomerModels } from "#src/server/compose/models/customer-model
 import { composePaymentGateway } from "#src/server/compose/compose-payment-gateway.ts";
 import { composeReasoner } from "#src/server/compose/models/compose-reasoner.ts";
 import { composeVendors, serviceData } from "#src/server/compose/data/choose-data.ts";
-import { jobSettings, signalSettings } from "#src/server/compose/job-settings.ts";
+import { jobSettings, signalSettings } from "#src/server/compose/job-environments.ts";
 import { knowledgePassages } from "#src/server/compose/models/knowledge-passages.ts";
 import { readSettings } from "#src/core/config/config.ts";
 import { createLog } from "#src/core/operation/log.ts";

@@ -1,4 +1,4 @@
-import { holdsOf } from "#src/server/compose/attribution-planner.ts";
+import { holdsOf } from "#src/server/compose/job-environments.ts";
 import { rulesOutlook } from "#src/server/compose/models/compose-reasoner.ts";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,19 +1,27 @@
 import type {
   Backtest,
-  BacktestOrder,
   BacktestEstimate,
+  BacktestOrder,
   ModelEstimate,
   TrainingPeriod,
 } from "#src/contract/backtests/backtests.ts";
-import { findJob, listJobs, deleteJob, newestJob } from "../jobs/queries/jobs.ts";
-import { Conflict, NotFound } from "#src/core/errors.ts";
-import { backtestJob, lockJobs, getOwn } from "../jobs/public/kinds.ts";
-import { requireScope, type Context } from "../context.ts";
-import { type BacktestEnvironment, type ReadOrder, readOrder, modelEstimate, summaryOf } from "./public/order.ts";
 import {
+  deleteEarlier,
+  deleteJob,
+  findJob,
+  findOpenJob,
+  lastResult,
+  listJobs,
+  newestJob,
+} from "../jobs/queries/jobs.ts";
+import { Conflict, NotFound } from "#src/core/errors.ts";
+import { backtestJob, getOwn, lockJobs, submitJob, validityJob } from "../jobs/public/kinds.ts";
+import { type Context, requireScope } from "../context.ts";
+import { type BacktestEnvironment, type ReadOrder, modelEstimate, readOrder, summaryOf } from "./public/order.ts";
+import {
+  type BacktestToStart,
   enqueueBacktest,
   ensureCapacity,
-  type BacktestToStart,
   ensureSlot,
   readUploadedBacktest,
 } from "./lib/new-backtest.ts";
@@ -21,13 +29,14 @@ import { Analyst } from "#src/contract/jobs/analysis.ts";
 import { cutoffOf, setCutoff } from "#src/contract/backtests/knowledge-cutoff.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
 import {
-  measuredPace,
-  insertUploaded,
-  findResult,
   type StoredResult,
   countBacktests,
-  setPaused,
+  findResult,
+  insertUploaded,
+  measuredPace,
+  noteTrial,
   requeueWorkflow,
+  setPaused,
   setResumed,
 } from "./queries/backtests.ts";
 import { estimateAnalysis } from "../analyses/submitting.ts";
@@ -35,7 +44,8 @@ import type { AnalysisEnvironment } from "../analyses/public/analysis-environmen
 import { readMemoryOfYears } from "../memory/public/put-together.ts";
 import { newId } from "#src/core/ids.ts";
 import { getJob } from "../jobs/jobs.ts";
-import { backtestWorkflow, modelBacktestWorkflow } from "../jobs/queries/job-queue.ts";
+import { backtestWorkflow, modelBacktestWorkflow, validityWorkflow } from "../jobs/queries/job-queue.ts";
+import type { BacktestValidity } from "#src/contract/backtests/validity.ts";
 
 /** @throws InvalidField for what the archives lack; Conflict for a deleted one; and as enqueueBacktest */
 export async function orderBacktest(
@@ -231,4 +241,51 @@ export async function resumeBacktest(ctx: Context, id: string): Promise<Backtest
     if (!(await requeueWorkflow(tx, id, workflow))) await queue.enqueueJob(tx, workflow, { id, owner: actor.owner });
   });
   return getOwn(ctx, backtestJob, id);
+}
+
+/**
+ * Made anew, it counts the trials since. Free.
+ * @throws Forbidden; NotFound; Conflict without a result or while another is under way
+ */
+export async function orderValidity(ctx: Context, id: string): Promise<BacktestValidity> {
+  requireScope(ctx, "backtests:write");
+  const { actor } = ctx;
+  const about = { kind: "validity", subject: id } as const;
+  const { state, source } = await getBacktest(ctx, id);
+  if (state !== "succeeded") throw new Conflict("this backtest has no result yet");
+  await submitJob(ctx, {
+    kind: validityJob,
+    workflow: validityWorkflow,
+    job: { subject: id, input: { uploaded: source === "elsewhere" } },
+    async admit(tx) {
+      const before = await newestJob(tx.sql, about, actor.owner);
+      if (before !== null && before.finished_at === null) return before.id;
+      if ((await findOpenJob(tx, { kind: "validity", owner: actor.owner })) !== null)
+        throw new Conflict("you already have a validity report running; wait for it to finish");
+      await deleteEarlier(tx, about);
+      return null;
+    },
+  });
+  const ordered = await getValidity(ctx, id);
+  if (ordered === null) throw new NotFound(backtestJob.unknown);
+  return ordered;
+}
+
+/** `null` where none was asked for. @throws Forbidden; NotFound */
+export async function getValidity(ctx: Context, id: string): Promise<BacktestValidity | null> {
+  await getBacktest(ctx, id);
+  const about = { kind: "validity", subject: id } as const;
+  const row = await newestJob(ctx.db.sql, about, ctx.actor.owner);
+  return row === null ? null : validityJob.show(row, await lastResult(ctx.db.sql, about));
+}
+
+/** Deleting the upload no longer takes it back. @throws Forbidden; NotFound */
+export async function countTrial(
+  ctx: Context,
+  { id, environment }: { readonly id: string; readonly environment: Pick<BacktestEnvironment, "trialOf"> },
+): Promise<void> {
+  requireScope(ctx, "backtests:write");
+  const { db, actor } = ctx;
+  const { result } = await getBacktestResult(ctx, id);
+  await db.transaction((tx) => noteTrial(tx, { owner: actor.owner, backtest: id }, environment.trialOf(result)));
 }

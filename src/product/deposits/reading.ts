@@ -5,12 +5,11 @@ import {
   type ProcessorOffer,
   depositLimits,
 } from "#src/contract/accounts/deposits.ts";
-import { findView, listViews } from "./queries/deposit-views.ts";
+import { findView, listViews, noteDifference } from "./queries/deposit-views.ts";
 import { Conflict, NotFound, VendorFailed } from "#src/core/errors.ts";
 import type { Context, SystemContext } from "../context.ts";
 import type { PaymentGateway, PaymentProcessor } from "./processors/processor.ts";
 import { findUserById } from "../accounts/queries/users.ts";
-import { noteDifference } from "./queries/deposit-differences.ts";
 import { newId } from "#src/core/ids.ts";
 import { depositChannel, depositEventsAfter, depositPageSize, lastDepositEvent } from "./queries/deposit-events.ts";
 

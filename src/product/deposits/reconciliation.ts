@@ -16,7 +16,8 @@ import {
   ledgerMismatches,
   listDifferenceRows,
   noteDifference,
-} from "./queries/deposit-differences.ts";
+  findView,
+} from "./queries/deposit-views.ts";
 import {
   auditOf,
   findReviewSummary,
@@ -34,7 +35,6 @@ import type { Admin, AdminContext, Authority, SystemContext } from "../context.t
 import type { PaymentGateway } from "./processors/processor.ts";
 import { creditDeposit } from "./credit-deposit.ts";
 import { receivedMinorOf, toleranceMinor } from "./lib/payment.ts";
-import { findView } from "./queries/deposit-views.ts";
 import { balanceOf } from "../ledger/queries/ledger.ts";
 import { actorOf, recordAction, requireAdmin, requireFreshAdmin } from "../admin/public/admin-actions.ts";
 import { reasonOf, reverseDeposit } from "./public/resolve.ts";

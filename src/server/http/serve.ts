@@ -2,14 +2,13 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { composeAnalysisEnvironment } from "#src/server/compose/analysis-environment.ts";
-import { composeBacktestEnvironment } from "#src/server/compose/backtest-environment.ts";
+import { composeBacktestEnvironment, attributionPlannerOf, jobSettings } from "#src/server/compose/job-environments.ts";
 import { chooseReasoner } from "#src/server/compose/models/choose-reasoner.ts";
 import { composeAssistantModel, composeEmbedder } from "#src/server/compose/models/compose-assistant.ts";
 import { declaredAnswers } from "#src/product/content/declared-answers.ts";
 import { codeVersion } from "#src/server/compose/code-version.ts";
 import { composeCustomerModels } from "#src/server/compose/models/customer-models.ts";
 import { composeReasoner } from "#src/server/compose/models/compose-reasoner.ts";
-import { attributionPlannerOf } from "#src/server/compose/attribution-planner.ts";
 import {
   authSettings,
   internalAccess,
@@ -19,7 +18,6 @@ import {
 } from "#src/server/compose/auth-settings.ts";
 import { composeAuth } from "#src/server/compose/compose-auth.ts";
 import { checkPaymentGateway, composePaymentGateway } from "#src/server/compose/compose-payment-gateway.ts";
-import { jobSettings } from "#src/server/compose/job-settings.ts";
 import { serviceData } from "#src/server/compose/data/choose-data.ts";
 import { configOf } from "#src/contract/jobs/analysis.ts";
 import { openDatabase, longestAnswerMs } from "#src/core/db/database.ts";

@@ -51,7 +51,11 @@ import {
   type Schedule,
   runRetention,
   type RetentionTools,
-} from "./workflows/retention.ts";
+  reindexNow,
+  reindexSchedule,
+  runReindex,
+  type ReindexTools,
+} from "./workflows/maintenance.ts";
 import { backtestSchedule, forgetBacktests, runBacktestJob, type BacktestTools } from "./workflows/backtest.ts";
 import {
   keepHeadsSchedule,
@@ -67,7 +71,6 @@ import {
   runDelivery,
   runHappening,
 } from "./workflows/messages.ts";
-import { reindexNow, reindexSchedule, runReindex, type ReindexTools } from "./workflows/reindex.ts";
 import { runSignals, signalSchedule } from "./workflows/schedules.ts";
 import { runWatchConditions, watchConditionsSchedule } from "./workflows/watch-conditions.ts";
 import { runValidityJob } from "./workflows/validity.ts";

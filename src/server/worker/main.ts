@@ -14,7 +14,7 @@ import { composeVendors, serviceVendors, backtestArchives, serviceData } from "#
 import { chooseReasoner, noWish } from "#src/server/compose/models/choose-reasoner.ts";
 import { composeEmbedder } from "#src/server/compose/models/compose-assistant.ts";
 import { keptPassages, passagesKey } from "#src/server/compose/models/kept-passages.ts";
-import { jobSettings, signalSettings } from "#src/server/compose/job-settings.ts";
+import { jobSettings, signalSettings } from "#src/server/compose/job-environments.ts";
 import type { Passage } from "#src/contract/jobs/assistant.ts";
 import { openDatabase, type Database } from "#src/core/db/database.ts";
 import { openJobQueue } from "#src/product/jobs/queries/job-queue.ts";
@@ -27,7 +27,7 @@ import { createInternalServer, type InternalAccess } from "#src/core/network/int
 import { createLog, type Log, handleUncaught } from "#src/core/operation/log.ts";
 import { startTelemetry } from "#src/core/operation/telemetry.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
-import { renewSecrets } from "#src/product/accounts/renew-secrets.ts";
+import { renewSecrets } from "#src/product/accounts/identity.ts";
 import { lackOfFiles } from "#src/core/network/database-away.ts";
 import { outside } from "#src/product/webhooks/public/post.ts";
 import { whenAsked } from "#src/core/once.ts";

@@ -3,7 +3,7 @@ import type { AnswerCount } from "#src/contract/jobs/model-checks.ts";
 import { countOpen } from "#src/product/analyses/queries/runs.ts";
 import type { Database } from "#src/core/db/database.ts";
 import { type Retained, retained } from "#src/product/retention/queries/retention.ts";
-import { type DepositFigures, depositFigures } from "#src/product/deposits/queries/deposit-differences.ts";
+import { type DepositFigures, depositFigures } from "#src/product/deposits/queries/deposit-views.ts";
 import type { Log } from "#src/core/operation/log.ts";
 
 export interface WorkerMeters {

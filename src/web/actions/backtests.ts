@@ -6,8 +6,9 @@ import { OwnLimitUsd } from "#src/contract/jobs/usage.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { cancelJob } from "#src/product/jobs/jobs.ts";
 import { backtestJob } from "#src/product/jobs/public/kinds.ts";
-import { countTrial, orderValidity } from "#src/product/backtests/validity.ts";
 import {
+  countTrial,
+  orderValidity,
   deleteBacktest,
   estimateBacktest,
   pauseBacktest,

@@ -18,7 +18,7 @@ import type { SystemContext } from "#src/product/context.ts";
 import { readTrackRecord } from "#src/product/signals/track-record.ts";
 import type { LocalDate } from "#src/core/clock.ts";
 import { nextInYear } from "#src/core/figures/next-in-year.ts";
-import { csvText } from "#src/core/text/csv.ts";
+import { csvText } from "#src/core/text/lines-file.ts";
 
 /** Sessions of the picture. */
 const sessionsShown = 252;

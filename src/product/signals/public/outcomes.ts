@@ -6,7 +6,7 @@ import { type KnownDay, benchmarksOf, daysOf } from "../queries/signal-days.ts";
 import { type Benchmark, direction, entryOf, marksOf } from "../lib/marks.ts";
 import type { DrawnBar } from "#src/contract/chart.ts";
 import type { LocalDate } from "#src/core/clock.ts";
-import { csvText } from "#src/core/text/csv.ts";
+import { csvText } from "#src/core/text/lines-file.ts";
 import { canonicalJson } from "#src/core/hash.ts";
 
 export interface Marked {

@@ -12,8 +12,9 @@ import {
   orderBacktest,
   pauseBacktest,
   resumeBacktest,
+  getValidity,
+  orderValidity,
 } from "#src/product/backtests/backtests.ts";
-import { getValidity, orderValidity } from "#src/product/backtests/validity.ts";
 import {
   toBacktestAnswer,
   toEstimateAnswer,

@@ -32,7 +32,7 @@ import type { SystemContext } from "#src/product/context.ts";
 import { backtestJob } from "#src/product/jobs/public/kinds.ts";
 import { enqueueValidity } from "#src/product/backtests/public/order.ts";
 import { noteHappening } from "#src/product/channels/public/note-happening.ts";
-import { forgetRuns, type Schedule } from "./retention.ts";
+import { forgetRuns, type Schedule } from "./maintenance.ts";
 
 /** What a killed worker repeats, and the step of progress. */
 const pieceSize = 20;

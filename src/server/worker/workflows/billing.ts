@@ -3,7 +3,7 @@ import { type CreditAttempt, creditDeposit } from "#src/product/deposits/credit-
 import { runStep } from "../outages.ts";
 import type { WorkerTools } from "./analysis.ts";
 import { reconcileDeposits } from "#src/product/deposits/reconciliation.ts";
-import { type Schedule, runScheduled } from "./retention.ts";
+import { type Schedule, runScheduled } from "./maintenance.ts";
 import { chainTransfers } from "#src/product/ledger/ledger.ts";
 import { announceEnds, endDuePeriods } from "#src/product/plans/ending.ts";
 

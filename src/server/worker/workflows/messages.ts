@@ -12,7 +12,7 @@ import type { VendorChain } from "#src/market/market-data.ts";
 import type { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import { checkPortfolioAlerts } from "#src/product/portfolios/portfolios.ts";
-import { type Schedule, runScheduled } from "./retention.ts";
+import { type Schedule, runScheduled } from "./maintenance.ts";
 
 /** The message's row says what follows. */
 export async function runDelivery(tools: SystemContext & DeliveryTools, id: string, turn: number): Promise<void> {

@@ -11,7 +11,7 @@ import { listRunnableLists } from "#src/product/signals/watchlists.ts";
 import type { SignalTools } from "#src/product/signals/public/readable-lists.ts";
 import { startRuns } from "#src/product/signals/runs.ts";
 import { runStep } from "../outages.ts";
-import { type Schedule, runScheduled } from "./retention.ts";
+import { type Schedule, runScheduled } from "./maintenance.ts";
 
 export const signalSchedule: Schedule = { name: "signals", cron: "* * * * *" };
 

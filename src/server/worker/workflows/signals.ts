@@ -23,7 +23,7 @@ import type { SystemContext } from "#src/product/context.ts";
 import { noteLevels, noteMarks } from "#src/product/signals/track-record.ts";
 import { pastOf } from "#src/debate/theses/watch.ts";
 import { runStep } from "../outages.ts";
-import { type Schedule, runScheduled } from "./retention.ts";
+import { type Schedule, runScheduled } from "./maintenance.ts";
 import { keepHeads } from "#src/product/signals/chain.ts";
 import type { WorkerTools } from "./analysis.ts";
 

@@ -10,7 +10,7 @@ import type { Log } from "#src/core/operation/log.ts";
 import { isWatched, keepReadings } from "#src/product/conditions/conditions.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { runStep } from "../outages.ts";
-import { type Schedule, runScheduled } from "./retention.ts";
+import { type Schedule, runScheduled } from "./maintenance.ts";
 
 /** After settlement; once, whatever the number of workers. */
 export const watchConditionsSchedule: Schedule = { name: "watch conditions", cron: "7-59/15 * * * *" };

@@ -14,7 +14,7 @@ import {
   valueText,
   verdictTexts,
 } from "#src/report/backtest/validity-report.ts";
-import { getValidity } from "#src/product/backtests/validity.ts";
+import { getValidity } from "#src/product/backtests/backtests.ts";
 import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
 import { Alert, Progress, Badge, type Tone } from "#src/web/components/ui/elements.tsx";
 import { LinkButton, TextLink } from "#src/web/components/ui/links.tsx";

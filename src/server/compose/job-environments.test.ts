@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { fixedClock } from "#src/core/clock.ts";
 import { readSettings } from "#src/core/config/config.ts";
 import { emptyFolder } from "#tests/support/empty-folder.ts";
-import { signalSettings } from "./job-settings.ts";
+import { signalSettings } from "./job-environments.ts";
 
 const instrument = (symbol: string, given: object = {}) => ({
   symbol,
