@@ -3,6 +3,8 @@ import type { Context } from "#src/product/context.ts";
 import { listWatchlists } from "#src/product/signals/watchlists.ts";
 import { webContext } from "./context.ts";
 import type { Suggestion } from "./suggestions.ts";
+import type { AssetType } from "#src/contract/jobs/analysis.ts";
+import type { AnalysisEnvironment } from "#src/product/analyses/public/submission.ts";
 
 /** What can be asked for here: what archives hold and, online, what the viewer has used and what is well known. */
 export async function suggestedInstruments(ctx: Context): Promise<Suggestion[]> {
@@ -133,4 +135,15 @@ function read(text: string, assetType: Named["assetType"]): Named[] {
       const [symbol = "", ...name] = line.split(" ");
       return { symbol, name: name.join(" "), assetType };
     });
+}
+
+/** The last session that is over, of New York and of coins: what a form proposes where nothing else is known of a symbol. */
+export function lastSessions(environment: AnalysisEnvironment): Readonly<Record<AssetType, string>> {
+  return { stock: lastOf(environment, "SPY", "stock"), crypto: lastOf(environment, "BTC-USD", "crypto") };
+}
+
+function lastOf(environment: AnalysisEnvironment, symbol: string, assetType: AssetType): string {
+  const known = environment.read(symbol, assetType);
+  if (!known.ok) throw new RangeError(`${symbol}: ${known.reason}`);
+  return known.lastSession;
 }

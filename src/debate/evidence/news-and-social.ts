@@ -1,7 +1,12 @@
 import type { AsOfMarket, Dated } from "#src/market/door/as-of.ts";
 import { eventText, resultsItem } from "#src/market/measures/company-results.ts";
-import { insiderMeasures, tradeText, willedTrades } from "#src/market/measures/insider-trades.ts";
-import { institutionDays, institutionsOf } from "#src/market/measures/institutions.ts";
+import {
+  insiderMeasures,
+  tradeText,
+  willedTrades,
+  institutionDays,
+  institutionsOf,
+} from "#src/market/measures/ownership.ts";
 import type { CompanyEvent, MacroPoint, Measure, NewsItem, SocialPost } from "#src/market/market-data.ts";
 import { oncePer } from "#src/core/once.ts";
 import { significant } from "#src/market/measures/measure.ts";

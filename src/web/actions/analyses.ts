@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import { Analyst, AnalysisRequest, AssetType, mostRuns, shortField } from "#src/contract/jobs/analysis.ts";
+import { AnalysisRequest, Analyst, AssetType, mostRuns, shortField } from "#src/contract/jobs/analysis.ts";
 import { Agent } from "#src/contract/run/answers.ts";
 import { readHoldingsText } from "#src/contract/portfolios/portfolio-text.ts";
 import { Language } from "#src/contract/run/language.ts";
@@ -10,8 +10,11 @@ import { readReportLanguage, saveReportLanguage } from "#src/product/accounts/pr
 import { cancelAnalysis, rerunAnalysis, submitAnalysis } from "#src/product/analyses/submitting.ts";
 import { shareAnalysis, unshareAnalysis } from "#src/product/analyses/reading.ts";
 import { webContext } from "../context.ts";
-import { formFields, ownModelOf } from "./form-fields.ts";
-import { userForm, userAction } from "./acting.ts";
+import { TypedDecimal, formFields, ownModelOf } from "./form-fields.ts";
+import { userAction, userForm } from "./acting.ts";
+import { OwnLimitUsd } from "#src/contract/jobs/usage.ts";
+import { cancelAttribution, orderAttribution } from "#src/product/attributions/attributions.ts";
+import { attributionWish } from "../attribution-wish.ts";
 
 const Id = z.string().regex(/^ana_\w{1,40}$/);
 
@@ -101,3 +104,25 @@ function idOf(given: unknown): string {
   if (!id.success) throw new InvalidInput("there is no such analysis");
   return id.data;
 }
+
+const Budget = z.object({ budget: TypedDecimal.pipe(OwnLimitUsd) });
+
+/** Starts measuring what a rating rests on, for the price that the page shows. @returns the analysis' id */
+export const startAttribution = userForm(
+  async ({ ctx }, form) => {
+    const fields = formFields(form);
+    const id = idOf(fields["id"]);
+    const isFree = fields["budget"] === undefined;
+    const budgetUsd = isFree ? null : Budget.parse(fields).budget;
+    const wish = attributionWish(fields, isFree);
+    await orderAttribution(ctx, { id, plan: webContext().attributionPlanner, wish, budgetUsd });
+    return id;
+  },
+  { page: (id) => `/analyses/${id}#measure` },
+);
+
+export const stopAttribution = userAction(async ({ ctx }, id: string) => {
+  await cancelAttribution(ctx, idOf(id));
+});
+
+/** An action is called by whoever knows its address, with whatever they like. */

@@ -5,7 +5,7 @@ import { webContext } from "../context.ts";
 import { viewer } from "../viewer.ts";
 import type { Action } from "./action.ts";
 import type { Outcome } from "./outcome.ts";
-import { createSubmissions } from "./submissions.ts";
+import { createSubmissions } from "./form-fields.ts";
 
 /** What was typed, by the field's name, for the page that is made anew; a secret is typed again. */
 export type Typed = Readonly<Record<string, readonly string[]>>;

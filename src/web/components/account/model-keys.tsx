@@ -2,7 +2,7 @@
 
 import { providerLabels, CustomerProvider, type ModelKey, ReasoningEffort } from "#src/contract/jobs/model-keys.ts";
 import { FormDialog, ConfirmButton } from "#src/web/components/ui/dialog.tsx";
-import { setModelKey, keepModelKey, endModelKey, testModelKey } from "#src/web/actions/model-keys.ts";
+import { setModelKey, keepModelKey, endModelKey, testModelKey } from "#src/web/actions/account.ts";
 import { TextField, SelectField } from "#src/web/components/ui/fields.tsx";
 import { useRouter } from "next/navigation";
 import { Alert, Button } from "#src/web/components/ui/elements.tsx";

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState, startTransition } from "react";
 import { formatUsd } from "#src/contract/accounts/money.ts";
 import { plans, type Plan } from "#src/contract/accounts/plans.ts";
-import { buy, quote, type QuoteView, setRenewal } from "#src/web/actions/billing.ts";
+import { buy, quote, type QuoteView, setRenewal } from "#src/web/actions/payments.ts";
 import { Alert, Button } from "#src/web/components/ui/elements.tsx";
 import { TextLink } from "#src/web/components/ui/links.tsx";
 import { Dialog, DialogClose, DialogContent, DialogFooter } from "#src/web/components/ui/dialog.tsx";

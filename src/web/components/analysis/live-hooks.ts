@@ -1,8 +1,25 @@
 "use client";
 
-import { useEffect, useState, type ComponentType, useRef, type RefObject, type UIEvent, useLayoutEffect } from "react";
+import { type ComponentType, type RefObject, type UIEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type Instant, systemClock } from "#src/core/clock.ts";
 import type { DraftProps } from "./draft.tsx";
-import { useRefresh, isSignedIn } from "#src/web/components/ui/use-refresh.ts";
+import { isSignedIn, useRefresh } from "#src/web/components/ui/use-refresh.ts";
+
+/** The time, each second, while `ticking`; `null` before the page is alive. */
+export function useNow(ticking: boolean): Instant | null {
+  const [now, setNow] = useState<Instant | null>(null);
+  useEffect(() => {
+    if (!ticking) return undefined;
+    const tick = (): void => setNow(systemClock.now());
+    const first = setTimeout(tick, 0);
+    const timer = setInterval(tick, 1000);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
+  }, [ticking]);
+  return now;
+}
 
 export type DraftView = ComponentType<DraftProps>;
 

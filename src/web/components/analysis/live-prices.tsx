@@ -7,7 +7,7 @@ import type { LiveTurn } from "./live-run.ts";
 import { CircleCheck, CircleMinus, CircleAlert } from "lucide-react";
 import { WorkingIcon } from "#src/web/components/ui/elements.tsx";
 import { agentNames, between, durationText } from "./run-text.ts";
-import { pointsBySide, type SidedPoint, type Side } from "./points-by-side.ts";
+import { pointsBySide, type SidedPoint, type Side } from "./transcript.ts";
 import { useEndInView } from "./live-hooks.ts";
 
 /** What the agents see of prices; without a chart where the instrument has none. */

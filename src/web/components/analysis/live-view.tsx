@@ -14,8 +14,16 @@ import { LostConnection } from "./connection-light.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { liveStages, placeId, speakerOf, type LiveStage, type Rounds } from "./transcript.ts";
 import { TurnCard } from "./turn-card.tsx";
-import { useDraft, type DraftView, type Connection, useEvents, goToTop, useFollow, useTurned } from "./live-hooks.ts";
-import { useNow } from "./use-now.ts";
+import {
+  useDraft,
+  type DraftView,
+  type Connection,
+  useEvents,
+  goToTop,
+  useFollow,
+  useTurned,
+  useNow,
+} from "./live-hooks.ts";
 import { DebateEvent } from "#src/contract/run/events.ts";
 import { JobEvent } from "#src/contract/jobs/jobs.ts";
 import type { Instant } from "#src/core/clock.ts";

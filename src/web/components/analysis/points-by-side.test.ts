@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Agent } from "#src/contract/run/answers.ts";
 import type { LiveTurn } from "./live-run.ts";
-import { pointsBySide } from "./points-by-side.ts";
+import { pointsBySide } from "./transcript.ts";
 
 const at = "2026-01-05T10:00:00.000Z";
 

@@ -18,7 +18,7 @@ import { attributionWish } from "#src/web/attribution-wish.ts";
 import { webContext } from "#src/web/context.ts";
 import { paramOf, type SearchParams } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { startAttribution, stopAttribution } from "#src/web/actions/attributions.ts";
+import { startAttribution, stopAttribution } from "#src/web/actions/analyses.ts";
 import { ConfirmButton } from "#src/web/components/ui/dialog.tsx";
 import { ActionForm, Submit } from "#src/web/components/ui/form.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";

@@ -3,15 +3,14 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { StrategyName } from "#src/contract/backtests/backtest.ts";
 import { percentText } from "#src/core/text/number-text.ts";
-import { ChartToolbar } from "#src/web/components/charts/chart-toolbar.tsx";
+import { ChartToolbar, savePicture } from "#src/web/components/charts/chart-toolbar.tsx";
 import { filledRanges, type Scales } from "#src/web/components/charts/chart-view.ts";
 import { PlaceSlider, sliderFocus } from "#src/web/components/charts/place-slider.tsx";
-import { savePicture } from "#src/web/components/charts/save-picture.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { firstDrawn, listedSessions } from "./curve-points.ts";
 import type { Curve, CurveHandle, CurveView } from "./draw-curves.ts";
 import { createCrosshairLink, type CrosshairLink } from "./linked-crosshair.ts";
-import { type StrategyLine, strategyStyles } from "./strategies.ts";
+import { type StrategyLine, strategyStyles } from "./backtest-text.ts";
 import { Checkbox } from "#src/web/components/ui/boxes.tsx";
 
 interface Props {

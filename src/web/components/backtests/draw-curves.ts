@@ -1,6 +1,6 @@
 import { percentText } from "#src/core/text/number-text.ts";
 import { LineSeries, LineStyle, PriceScaleMode } from "lightweight-charts";
-import type { ChartColours } from "#src/web/components/charts/chart-colours.ts";
+import type { ChartColours } from "#src/web/components/charts/chart-look.ts";
 import { chartLook, openChart } from "#src/web/components/charts/open-chart.ts";
 import type { CrosshairLink } from "./linked-crosshair.ts";
 

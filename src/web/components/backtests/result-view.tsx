@@ -28,7 +28,7 @@ import { drawdowns, drawnSessions } from "./curve-points.ts";
 import { Curves } from "./curves.tsx";
 import { CutoffNote, Headline, RatingsSpread, ResultBasis } from "./result-notes.tsx";
 import { HitTable, LevelTable, MetricTable, TradesTable } from "./result-tables.tsx";
-import type { StrategyLine } from "./strategies.ts";
+import type { StrategyLine } from "./backtest-text.ts";
 
 interface Props {
   readonly backtest: Backtest;

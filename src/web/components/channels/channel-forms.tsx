@@ -2,12 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { endCalendar, makeCalendar, addChannel } from "#src/web/actions/channels.ts";
-import { Alert } from "#src/web/components/ui/elements.tsx";
+import { addChannel, endCalendar, makeCalendar } from "#src/web/actions/channels.ts";
+import { Alert, Button } from "#src/web/components/ui/elements.tsx";
 import { CopyableCode } from "#src/web/components/ui/code-block.tsx";
 import { FailureAlert, Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
-import { AddedKind, channelKinds, channelLimits, type MadeChannel } from "#src/contract/messages/channels.ts";
+import { AddedKind, type MadeChannel, channelKinds, channelLimits } from "#src/contract/messages/channels.ts";
 import { isolated } from "#src/core/text/isolated.ts";
 import { useHydrated } from "#src/web/components/ui/early.ts";
 import { SelectField, TextField } from "#src/web/components/ui/fields.tsx";
@@ -166,4 +166,13 @@ function Made({ made: { name, connect, secret } }: { made: MadeChannel }) {
       </Alert>
     );
   return <Alert tone="positive" title={`“${isolated(name)}” was added`} />;
+}
+
+/** Sent by the browser itself: whoever has the link need not be signed in. */
+export function StopForm({ token }: { token: string }) {
+  return (
+    <Form to={{ action: `/api/unsubscribe/${encodeURIComponent(token)}`, onSubmit: () => {} }}>
+      <Button type="submit">Unsubscribe</Button>
+    </Form>
+  );
 }

@@ -7,8 +7,7 @@ import type {
 } from "lightweight-charts";
 import { type ChartMark, asOfPlace, gapsOf, type Slot } from "#src/contract/chart.ts";
 import { countText } from "#src/core/text/number-text.ts";
-import type { ChartColours } from "./chart-colours.ts";
-import { leftOf, markLetters, markRadius as radius, markRow } from "./chart-look.ts";
+import { type ChartColours, leftOf, markLetters, markRadius as radius, markRow } from "./chart-look.ts";
 
 type Target = Parameters<IPrimitivePaneRenderer["draw"]>[0];
 type Context = Parameters<Parameters<Target["useMediaCoordinateSpace"]>[0]>[0]["context"];

@@ -4,9 +4,8 @@ import { useEffect, useMemo, useRef, useState, type ReactNode, useSyncExternalSt
 import { type ChartData, type ChartMark, type ChartIndicator, chartSlots, type Slot } from "#src/contract/chart.ts";
 import { levelOutcomes, type LevelOutcome } from "#src/contract/backtests/levels.ts";
 import { priceDigits } from "#src/core/text/number-text.ts";
-import { ChartPlot } from "./chart-plot.tsx";
-import { ChartTable } from "./chart-table.tsx";
-import { ChartToolbar, ToolbarGroup, ToolbarToggle } from "./chart-toolbar.tsx";
+import { ChartPlot, ChartTable } from "./chart-plot.tsx";
+import { ChartToolbar, ToolbarGroup, ToolbarToggle, savePicture } from "./chart-toolbar.tsx";
 import {
   filledRanges,
   firstPlace,
@@ -16,10 +15,14 @@ import {
   placeOf,
   rangeWith,
   type ChartView,
+  spokenSlot,
+  known,
+  lineText,
+  markText,
+  slotText,
+  spokenMarks,
 } from "./chart-view.ts";
-import { savePicture } from "./save-picture.ts";
 import { onShowOnChart } from "./show-on-chart.ts";
-import { spokenSlot, known, lineText, markText, slotText, spokenMarks } from "./slot-text.ts";
 import { useChartHandle } from "./use-chart-handle.ts";
 import { classNames } from "#src/web/components/ui/class-names.ts";
 import { toneOf } from "./chart-look.ts";

@@ -5,8 +5,8 @@ import { scaleLinear } from "d3-scale";
 import type { ChartBar, Levels } from "#src/contract/run/run.ts";
 import { namedLevels, type LevelName } from "#src/contract/backtests/levels.ts";
 import { firstPlace, openingIndicators, openingRange } from "./chart-view.ts";
-import { toneOf } from "./chart-look.ts";
 import {
+  toneOf,
   emptyBars,
   margins,
   precisionOf,
@@ -14,7 +14,7 @@ import {
   priceScaleWidth,
   timeScaleHeight,
   volumeShare,
-} from "./price-scale.ts";
+} from "./chart-look.ts";
 import { fills, height, Labels, Months, percent } from "./price-sketch-labels.tsx";
 import { RatingSketch } from "./rating-sketch.tsx";
 

@@ -8,12 +8,10 @@ import {
   type SeriesType,
 } from "lightweight-charts";
 import { asOfPlace, type Slot, type ChartIndicator, type IndicatorLine } from "#src/contract/chart.ts";
-import type { ChartColours } from "./chart-colours.ts";
-import { toneOf } from "./chart-look.ts";
+import { type ChartColours, toneOf, emptyBars, margins, priceScaleWidth, timeScaleHeight } from "./chart-look.ts";
 import { chartLook, openChart } from "./open-chart.ts";
 import { firstPlace, type ChartView } from "./chart-view.ts";
 import { drawPrices, type Content } from "./draw-prices.ts";
-import { emptyBars, margins, priceScaleWidth, timeScaleHeight } from "./price-scale.ts";
 import { ChartField } from "./chart-field.ts";
 
 export interface ChartHandle {

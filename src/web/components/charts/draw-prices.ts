@@ -14,11 +14,9 @@ import {
 import type { Levels } from "#src/contract/run/run.ts";
 import type { ChartData, ChartTrack, Slot } from "#src/contract/chart.ts";
 import { namedLevels, type LevelName, type LevelOutcome } from "#src/contract/backtests/levels.ts";
-import type { ChartColours } from "./chart-colours.ts";
+import { type ChartColours, precisionOf, volumeShare, leftOf } from "./chart-look.ts";
 import { ChartField } from "./chart-field.ts";
 import { marksAt } from "./chart-view.ts";
-import { precisionOf, volumeShare } from "./price-scale.ts";
-import { leftOf } from "./chart-look.ts";
 import { bandBox, outcomeLooks, ratingBands, ratingLooks, ratingMarks, signRadius } from "./rating-bands.ts";
 
 export interface Content {

@@ -1,5 +1,5 @@
 import { ColorType, createChart, type ChartOptions, type DeepPartial, type IChartApi } from "lightweight-charts";
-import { type ChartColours, chartColours, onThemeChange } from "./chart-colours.ts";
+import { type ChartColours, chartColours, onThemeChange } from "./chart-look.ts";
 
 /** How every chart looks and behaves, in the theme's colours. */
 export function chartLook({ muted, line }: ChartColours) {

@@ -2,8 +2,7 @@ import { type ChartData, gapsOf, type Slot } from "#src/contract/chart.ts";
 import type { LevelName } from "#src/contract/backtests/levels.ts";
 import { countText } from "#src/core/text/number-text.ts";
 import { marksAt } from "./chart-view.ts";
-import { markLetters, markRadius, markRow } from "./chart-look.ts";
-import { emptyBars } from "./price-scale.ts";
+import { markLetters, markRadius, markRow, emptyBars } from "./chart-look.ts";
 
 /* What is written over and below the chart as the server draws it. */
 

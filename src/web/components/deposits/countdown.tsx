@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { systemClock } from "#src/core/clock.ts";
-import { useNow } from "#src/web/components/analysis/use-now.ts";
+import { useNow } from "#src/web/components/analysis/live-hooks.ts";
 import { Progress } from "#src/web/components/ui/elements.tsx";
 
 interface Props {

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { PayCurrency, ProcessorOffer } from "#src/contract/accounts/deposits.ts";
 import { formatUsd } from "#src/contract/accounts/money.ts";
 import type { Plan } from "#src/contract/accounts/plans.ts";
-import { startDeposit } from "#src/web/actions/deposits.ts";
+import { startDeposit } from "#src/web/actions/payments.ts";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
 import { Button } from "#src/web/components/ui/elements.tsx";
 import { useHydrated } from "#src/web/components/ui/early.ts";

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import type { SandboxAct, SandboxPayment as Payment } from "#src/contract/api/test-mode.ts";
-import { playPayer } from "#src/web/actions/deposits.ts";
+import { playPayer } from "#src/web/actions/payments.ts";
 import { FailureAlert } from "#src/web/components/ui/form.tsx";
 import { useAction } from "#src/web/components/ui/use-action.ts";
 import { Badge, Button } from "#src/web/components/ui/elements.tsx";

@@ -5,7 +5,7 @@ import {
   type EndpointEvent,
 } from "#src/contract/messages/webhooks.ts";
 import { Badge, type Tone } from "#src/web/components/ui/elements.tsx";
-import { dropEndpoint, sendTestEvent, startEndpoint, stopEndpoint } from "#src/web/actions/endpoints.ts";
+import { dropEndpoint, sendTestEvent, startEndpoint, stopEndpoint } from "#src/web/actions/developers.ts";
 import { ButtonForm } from "#src/web/components/ui/form.tsx";
 import { channelLimits } from "#src/contract/messages/channels.ts";
 import { CheckboxGroup } from "#src/web/components/ui/boxes.tsx";

@@ -1,8 +1,32 @@
 "use client";
 
+import { useSyncExternalStore } from "react";
 import { Button } from "#src/web/components/ui/elements.tsx";
-import { useApiKey } from "./use-api-key.ts";
 import { TextField } from "#src/web/components/ui/fields.tsx";
+
+const place = "conclave.api-key";
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function keepKey(key: string): void {
+  if (key === "") sessionStorage.removeItem(place);
+  else sessionStorage.setItem(place, key);
+  for (const listener of listeners) listener();
+}
+
+/** The key that "Try it" sends. This tab keeps it, no other does, and it ends with the tab. */
+export function useApiKey(): readonly [key: string, keep: (key: string) => void] {
+  const key = useSyncExternalStore(
+    subscribe,
+    () => sessionStorage.getItem(place) ?? "",
+    () => "",
+  );
+  return [key, keepKey];
+}
 
 export type Access = "session" | "key";
 

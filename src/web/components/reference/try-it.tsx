@@ -10,9 +10,8 @@ import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { useHydrated } from "#src/web/components/ui/early.ts";
 import { toneOf } from "./reference-paths.ts";
 import { type Filled, requestOf, type SampleRequest, type Shape, slot } from "./sample-request.ts";
-import { type Access, TryAccess } from "./try-access.tsx";
+import { type Access, TryAccess, useApiKey } from "./try-access.tsx";
 import { Field, Input, Select, SelectField, AreaField } from "#src/web/components/ui/fields.tsx";
-import { useApiKey } from "./use-api-key.ts";
 
 interface TryField {
   readonly in: "path" | "query" | "header" | "cookie";

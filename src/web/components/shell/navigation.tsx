@@ -19,7 +19,7 @@ import { Dialog } from "radix-ui";
 import { useState } from "react";
 import { Button } from "#src/web/components/ui/elements.tsx";
 import { classNames } from "#src/web/components/ui/class-names.ts";
-import { SectionTabs } from "#src/web/components/ui/section-tabs.tsx";
+import { SectionTabs } from "#src/web/components/ui/tabs.tsx";
 import { Logo } from "./public-frame.tsx";
 import { placeOf, places, type Place } from "./places.ts";
 

@@ -6,7 +6,7 @@ import { type Signal, SignalEvent } from "#src/contract/signals/signals.ts";
 import { ConnectionLight } from "#src/web/components/analysis/connection-light.tsx";
 import { useEvents } from "#src/web/components/analysis/live-hooks.ts";
 import { useToast } from "#src/web/components/ui/toast.tsx";
-import { passes, type SignalFilters } from "./signal-filters.ts";
+import { passes, type SignalFilters } from "./signal-text.ts";
 import { Switch } from "#src/web/components/ui/boxes.tsx";
 
 const stream = "/api/signal-engine/stream";

@@ -1,5 +1,12 @@
-import { type ListInstrument, type Schedule, scheduleWords } from "#src/contract/signals/signals.ts";
+import {
+  type ListInstrument,
+  type Schedule,
+  type Signal,
+  houseList,
+  scheduleWords,
+} from "#src/contract/signals/signals.ts";
 import { counted, percentText, priceDigits } from "#src/core/text/number-text.ts";
+import type { Opinion } from "#src/contract/jobs/analysis.ts";
 
 /** A share as whole percent, or with more digits: 0.583 is `58%`. */
 export function shareText(share: number | null, more = 0): string {
@@ -31,4 +38,33 @@ export function instrumentsText(instruments: readonly ListInstrument[]): string 
 
 export function sessionsText(count: number): string {
   return counted(count, "session");
+}
+
+/** What of which list a page shows, as its address says. */
+export interface SignalFilters {
+  readonly list: string;
+  readonly symbol: string | null;
+  readonly rating: Opinion | null;
+  readonly changed: boolean;
+  readonly before: number | null;
+}
+
+export function addressOf({ list, symbol, rating, changed, before }: SignalFilters): string {
+  const query = new URLSearchParams();
+  if (list !== houseList) query.set("list", list);
+  if (symbol !== null) query.set("symbol", symbol);
+  if (rating !== null) query.set("rating", rating);
+  if (changed) query.set("changed", "1");
+  if (before !== null) query.set("before", String(before));
+  return query.size === 0 ? "/signals" : `/signals?${query}`;
+}
+
+/** Whether a signal passes the filter, as the database applies it. */
+export function passes(
+  { symbol, rating, changed }: Pick<SignalFilters, "symbol" | "rating" | "changed">,
+  signal: Pick<Signal, "symbol" | "rating" | "changed">,
+): boolean {
+  if (symbol !== null && signal.symbol !== symbol) return false;
+  if (rating !== null && signal.rating !== rating) return false;
+  return !changed || signal.changed;
 }

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from "vitest";
 import { defineAction, type Action } from "#src/web/actions/action.ts";
-import type { endKey, makeKey } from "#src/web/actions/keys.ts";
+import type { endKey, makeKey } from "#src/web/actions/developers.ts";
 import type { signOut } from "#src/web/components/shell/account-menu.tsx";
 import { send } from "./send.ts";
 import { somethingWentWrong, tooManyActions, unreachable } from "#src/contract/accounts/form-outcomes.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SectionTabs } from "#src/web/components/ui/section-tabs.tsx";
+import { SectionTabs } from "#src/web/components/ui/tabs.tsx";
 import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { isFresh } from "#src/product/accounts/public/fresh-sign-in.ts";
 import { Alert } from "#src/web/components/ui/elements.tsx";

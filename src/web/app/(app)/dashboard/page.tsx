@@ -42,8 +42,7 @@ import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { Card, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
-import { lastSessions } from "#src/web/last-sessions.ts";
-import { suggestedInstruments } from "#src/web/suggested-instruments.ts";
+import { lastSessions, suggestedInstruments } from "#src/web/suggested-instruments.ts";
 import { contextOf, requireViewer, type Viewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Dashboard" };

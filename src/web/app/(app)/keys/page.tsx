@@ -14,7 +14,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "#src/web/components/ui
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import { siteOrigin } from "#src/web/page-request.ts";
 import { isolated } from "#src/core/text/isolated.ts";
-import { endKey } from "#src/web/actions/keys.ts";
+import { endKey } from "#src/web/actions/developers.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { ConfirmButton } from "#src/web/components/ui/dialog.tsx";

@@ -9,7 +9,7 @@ import { listWatchlists } from "#src/product/signals/watchlists.ts";
 import { readTrackRecord } from "#src/product/signals/track-record.ts";
 import { FollowSignals } from "#src/web/components/signals/follow-signals.tsx";
 import { Locked } from "#src/web/components/signals/locked.tsx";
-import { addressOf, type SignalFilters } from "#src/web/components/signals/signal-filters.ts";
+import { addressOf, type SignalFilters } from "#src/web/components/signals/signal-text.ts";
 import { SignalTable } from "#src/web/components/signals/signal-tables.tsx";
 import { Card, EmptyState, PageHeader, Pagination, FilterForm, anyOf } from "#src/web/components/ui/page-parts.tsx";
 import { webContext } from "#src/web/context.ts";

@@ -5,7 +5,7 @@ import { toIso } from "#src/core/clock.ts";
 import { capitalised } from "#src/report/text/result-text.ts";
 import { listReviews } from "#src/product/deposits/reconciliation.ts";
 import { processorNames, reviewNames, reviewStates } from "#src/web/components/deposits/deposit-labels.ts";
-import { ReverseDepositForm } from "#src/web/components/deposits/reverse-deposit-form.tsx";
+import { ReverseDepositForm } from "#src/web/components/deposits/review-forms.tsx";
 import { Badge, Money } from "#src/web/components/ui/elements.tsx";
 import { LinkButton, TextLink } from "#src/web/components/ui/links.tsx";
 import { Card, EmptyState, Pagination } from "#src/web/components/ui/page-parts.tsx";

@@ -4,7 +4,7 @@ import type { DepositDifference } from "#src/contract/accounts/deposits.ts";
 import { toIso } from "#src/core/clock.ts";
 import { listDifferences } from "#src/product/deposits/reconciliation.ts";
 import { differenceNames } from "#src/web/components/deposits/deposit-labels.ts";
-import { ReconcileButton } from "#src/web/components/deposits/reconcile-button.tsx";
+import { ReconcileButton } from "#src/web/components/deposits/review-forms.tsx";
 import { Card, EmptyState } from "#src/web/components/ui/page-parts.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { readStopLink } from "#src/product/channels/channels.ts";
-import { StopForm } from "#src/web/components/channels/stop-form.tsx";
+import { StopForm } from "#src/web/components/channels/channel-forms.tsx";
 import { Alert } from "#src/web/components/ui/elements.tsx";
 import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { webContext } from "#src/web/context.ts";

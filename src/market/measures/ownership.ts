@@ -1,11 +1,48 @@
-import { addDays, type LocalDate } from "#src/core/clock.ts";
+import { type LocalDate, addDays } from "#src/core/clock.ts";
 import { sha256 } from "#src/core/hash.ts";
 import { counted } from "#src/core/text/number-text.ts";
+import type { CorporateAction, InsiderTrade, InstitutionPosition, Measure } from "../market-data.ts";
 import { calendarByName } from "../calendar/calendar.ts";
-import type { CorporateAction, InstitutionPosition, Measure } from "../market-data.ts";
 import { splitText } from "../series/corporate-actions.ts";
-import { measures, type Reading } from "./measure.ts";
+import { type Reading, measures } from "./measure.ts";
 import { readable } from "./plausible.ts";
+
+/** Codes of Form 4 for what was bought or sold at will; grants, exercises, taxes and gifts are no opinion. */
+const willed = { P: "bought", S: "sold" } as const;
+
+type Willed = InsiderTrade & { readonly code: keyof typeof willed };
+
+export function willedTrades(trades: readonly InsiderTrade[]): Willed[] {
+  return trades.filter((trade): trade is Willed => Object.hasOwn(willed, trade.code));
+}
+
+/** `COOK TIMOTHY D (Chief Executive Officer) sold 100 shares at $190.10 on 2025-05-02`. */
+export function tradeText({ owner, role, code, shares, price, date }: Willed): string {
+  const at = price === null ? "" : ` at $${price}`;
+  return `${owner} (${role}) ${willed[code]} ${shares.toLocaleString("en-US")} shares${at} on ${date}`;
+}
+
+/** Of those with a price; absent where there are none. */
+export function insiderMeasures(trades: readonly InsiderTrade[], session: string, days: number): Measure[] {
+  return (["P", "S"] as const).flatMap((code): Measure[] => {
+    const of = willedTrades(trades).filter((trade) => trade.code === code && trade.price !== null);
+    const [first] = of;
+    if (first === undefined) return [];
+    const people = new Set(of.map(({ owner }) => owner)).size;
+    return [
+      {
+        key: code === "P" ? "insider_purchases" : "insider_sales",
+        label: `Shares ${willed[code]} by insiders in the market, ${people} ${people === 1 ? "person" : "people"}, filed in ${days} days (Form 4)`,
+        value: sum(of.map(({ shares, price }) => shares * (price ?? 0))),
+        unit: "USD",
+        at: session,
+        formula: "sum of shares * price",
+        source: first.source,
+        sourceIds: of.map(({ sourceId }) => sourceId),
+      },
+    ];
+  });
+}
 
 /* Who held the shares at a quarter's end, as managers told the SEC (Form 13F). */
 

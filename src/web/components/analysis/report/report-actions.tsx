@@ -1,17 +1,80 @@
 "use client";
 
-import { Share2 } from "lucide-react";
-import { useState } from "react";
+import { Ellipsis, Share2 } from "lucide-react";
+import { type ComponentProps, useId, useState } from "react";
+import { Button } from "#src/web/components/ui/elements.tsx";
+import { measurePart, rerunPart } from "./parts.ts";
 import { startSharing, stopSharing } from "#src/web/actions/analyses.ts";
 import { Dialog, DialogContent, DialogFooter, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
-import { Button } from "#src/web/components/ui/elements.tsx";
 import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";
 import { ActionButton } from "#src/web/components/ui/form.tsx";
 
-interface Props {
+const forms = [
+  { ending: "pdf", label: "PDF" },
+  { ending: "md", label: "Markdown" },
+  { ending: "json", label: "JSON, with the full manifest" },
+] as const;
+
+interface MoreProps {
+  readonly id: string;
+  /** Of the files, without their ending. */
+  readonly name: string;
+  readonly canRerun: boolean;
+}
+
+/**
+ * What can be done with a report besides reading it; files come from the API with the session's cookie. A popover of
+ * the browser's own, which opens without script.
+ */
+export function MoreMenu({ id, name, canRerun }: MoreProps) {
+  const menu = useId();
+  return (
+    <>
+      <Button variant="secondary" popoverTarget={menu}>
+        <Ellipsis aria-hidden /> More
+      </Button>
+      <div
+        id={menu}
+        popover="auto"
+        className="popover-menu min-w-48 animate-appear rounded-lg border bg-surface p-1 text-sm text-ink shadow-raised"
+      >
+        <Item href={`/analyses/compare?id=${id}`} className="sm:hidden">
+          Compare
+        </Item>
+        <Item href={`#${measurePart}`}>What did this rating rest on?</Item>
+        {canRerun ? <Item href={`#${rerunPart}`}>Rerun from an agent</Item> : null}
+        <p className="mt-1 border-t px-2.5 py-2 text-xs text-muted">Download</p>
+        {forms.map(({ ending, label }) => (
+          <Item key={ending} href={`/v1/analyses/${id}/report.${ending}`} download={`${name}.${ending}`}>
+            {label}
+          </Item>
+        ))}
+        <Item href={`/v1/analyses/${id}/proof`} download={`${name}.proof.html`}>
+          Signed file that proves itself
+        </Item>
+      </div>
+    </>
+  );
+}
+
+function Item({ href, className = "", children, ...rest }: ComponentProps<"a">) {
+  return (
+    <a
+      {...rest}
+      href={href}
+      // A link into the page leads to what the menu would cover.
+      onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}
+      className={`flex min-h-9 items-center rounded-sm px-2.5 hover:bg-sunken ${className}`}
+    >
+      {children}
+    </a>
+  );
+}
+
+interface ShareProps {
   readonly id: string;
   readonly origin: string;
   /** The path of the link in force. */
@@ -19,7 +82,7 @@ interface Props {
 }
 
 /** Makes a link under which anybody reads the report, and takes it back. */
-export function ShareButton({ id, origin, shared }: Props) {
+export function ShareButton({ id, origin, shared }: ShareProps) {
   const [path, setPath] = useState(shared);
   const show = useToast();
   return (
