@@ -2,7 +2,7 @@ import type { Passage } from "#src/contract/jobs/assistant.ts";
 import { createKnowledge } from "#src/product/assistant/public/knowledge.ts";
 import { termsOf } from "#src/product/assistant/lib/stemming.ts";
 import { searchByWords } from "#src/product/assistant/queries/passages.ts";
-import { reindex } from "#src/product/assistant/passages.ts";
+import { reindex } from "#src/product/assistant/assistant.ts";
 import { knowledgePassages } from "#src/server/compose/models/knowledge-passages.ts";
 import { heldOut } from "#tests/assistant/questions.held-out.ts";
 import { practice } from "#tests/assistant/questions.practice.ts";

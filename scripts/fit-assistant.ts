@@ -7,7 +7,7 @@ import { knowledgePassages } from "#src/server/compose/models/knowledge-passages
 import { isFollowUp } from "#src/product/assistant/lib/questions.ts";
 import { createKnowledge, signNames } from "#src/product/assistant/public/knowledge.ts";
 import { pageOf } from "#src/product/assistant/lib/lexical-index.ts";
-import { reindex } from "#src/product/assistant/passages.ts";
+import { reindex } from "#src/product/assistant/assistant.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import type { Question } from "#tests/assistant/question.ts";
 import { practice } from "#tests/assistant/questions.practice.ts";

@@ -1,6 +1,6 @@
 import { createPassageModel } from "#src/debate/reasoners/llm/passage-answers.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { reindex } from "#src/product/assistant/passages.ts";
+import { reindex } from "#src/product/assistant/assistant.ts";
 import type { Browser } from "#tests/support/browser.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";

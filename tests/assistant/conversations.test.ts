@@ -7,8 +7,8 @@ import {
   listConversations,
   readConversation,
   voteOnAnswer,
-} from "#src/product/assistant/ask.ts";
-import { readPassage } from "#src/product/assistant/passages.ts";
+  readPassage,
+} from "#src/product/assistant/assistant.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 import { userIdOf } from "#tests/support/sign-in.ts";
 import type { Browser } from "#tests/support/browser.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { declaredAnswers } from "#src/product/content/declared-answers.ts";
+import { declaredAnswers } from "#src/product/content/passages.ts";
 import { knowledgePassages } from "#src/server/compose/models/knowledge-passages.ts";
 import { declaredBy } from "#src/product/assistant/lib/questions.ts";
 

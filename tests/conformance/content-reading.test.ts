@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { UnknownFact } from "#src/product/content/facts.ts";
 import { ContentFault, loadArticles, loadPosts, readArticles, readPosts } from "#src/product/content/library.ts";
-import { passagesOf, searchArticles } from "#src/product/content/search.ts";
+import { passagesOf, searchArticles } from "#src/product/content/passages.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
 
 describe("what is read from a folder", () => {

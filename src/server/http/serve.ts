@@ -5,7 +5,7 @@ import { composeAnalysisEnvironment } from "#src/server/compose/analysis-environ
 import { composeBacktestEnvironment, attributionPlannerOf, jobSettings } from "#src/server/compose/job-environments.ts";
 import { chooseReasoner } from "#src/server/compose/models/choose-reasoner.ts";
 import { composeAssistantModel, composeEmbedder } from "#src/server/compose/models/compose-assistant.ts";
-import { declaredAnswers } from "#src/product/content/declared-answers.ts";
+import { declaredAnswers } from "#src/product/content/passages.ts";
 import { codeVersion } from "#src/server/compose/code-version.ts";
 import { composeCustomerModels } from "#src/server/compose/models/customer-models.ts";
 import { composeReasoner } from "#src/server/compose/models/compose-reasoner.ts";

@@ -9,8 +9,8 @@ import {
   listConversations,
   readConversation,
   voteOnAnswer,
-} from "#src/product/assistant/ask.ts";
-import { readPassage } from "#src/product/assistant/passages.ts";
+  readPassage,
+} from "#src/product/assistant/assistant.ts";
 import { userAction } from "./acting.ts";
 
 const TurnId = z.string().regex(/^turn_\w{1,40}$/, "there is no such answer");

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { storableText } from "#src/contract/text.ts";
-import { searchArticles } from "#src/product/content/search.ts";
+import { searchArticles } from "#src/product/content/passages.ts";
 import { matching } from "#src/web/suggestions.ts";
 import { searchAnalyses } from "#src/product/analyses/reading.ts";
 import { suggestedInstruments } from "#src/web/suggested-instruments.ts";

@@ -1,5 +1,5 @@
 import { loadArticles, loadPosts } from "#src/product/content/library.ts";
-import { passagesOf } from "#src/product/content/search.ts";
+import { passagesOf } from "#src/product/content/passages.ts";
 import type { Passage } from "#src/contract/jobs/assistant.ts";
 import type { Route } from "#src/contract/api/route.ts";
 import { routes } from "#src/contract/api/routes.ts";

@@ -6,7 +6,7 @@ import {
   type AssistantMetadata,
 } from "#src/contract/jobs/assistant.ts";
 import type { AnswerEvent } from "#src/product/assistant/public/assistant-tools.ts";
-import { askReport, ask, type OpenTurn } from "#src/product/assistant/ask.ts";
+import { askReport, ask, type OpenTurn } from "#src/product/assistant/assistant.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../mount.ts";
 import { ValidationFailed } from "../problems.ts";

@@ -18,7 +18,7 @@ import { listRetiredKeys, openProofKey, readAnalysisProof, readSignalProof } fro
 import { readChainHead } from "#src/product/signals/chain.ts";
 import { originOf } from "../api/site.ts";
 import type { ReportAnswer } from "#src/contract/jobs/analysis-routes.ts";
-import { askReport, type OpenTurn } from "#src/product/assistant/ask.ts";
+import { askReport, type OpenTurn } from "#src/product/assistant/assistant.ts";
 
 interface ReportCall {
   readonly c: RequestContext;

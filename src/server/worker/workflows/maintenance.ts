@@ -8,7 +8,7 @@ import { DBOS } from "@dbos-inc/dbos-sdk";
 import { type Instant, dayMs, toIso } from "#src/core/clock.ts";
 import type { Passage } from "#src/contract/jobs/assistant.ts";
 import type { Embedder } from "#src/product/assistant/public/knowledge.ts";
-import { embedPassages, reindex } from "#src/product/assistant/passages.ts";
+import { embedPassages, reindex } from "#src/product/assistant/assistant.ts";
 
 export const retentionSchedule: Schedule = { name: "retention", cron: "11 4 * * *", makesUp: true };
 

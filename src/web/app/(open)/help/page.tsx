@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { loadArticles, Section, sections, type SectionTerms } from "#src/product/content/library.ts";
-import { searchArticles, type Hit } from "#src/product/content/search.ts";
+import { searchArticles, type Hit } from "#src/product/content/passages.ts";
 import { DocumentLinks } from "#src/web/components/content/document-page.tsx";
 import { paramOf, type PageProps } from "#src/web/page-request.ts";
 import { Search } from "lucide-react";
