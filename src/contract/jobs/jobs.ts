@@ -4,11 +4,6 @@ import { Holdings } from "../holdings/holdings.ts";
 import { OwnModel } from "./model-keys.ts";
 import { Usage, Usd } from "./usage.ts";
 
-/* Jobs beside analyses: rows of the table `jobs`. */
-
-export const JobKind = z.enum(["attribution", "memory", "backtest", "validity", "batch"]);
-export type JobKind = z.infer<typeof JobKind>;
-
 export const JobState = z.enum([...JobStatus.options, "paused"]);
 export type JobState = z.infer<typeof JobState>;
 

@@ -1,6 +1,7 @@
 import { DBOS, type WorkflowStatus } from "@dbos-inc/dbos-sdk";
 import { DBOSExecutor } from "@dbos-inc/dbos-sdk/internal/dbos-executor";
 import {
+  analysisQueue,
   analysisWorkflow,
   creditDepositWorkflow,
   deliveryWorkflow,
@@ -82,7 +83,7 @@ export async function resumeCancelledEarly({ db, log }: Pick<Tools, "db" | "log"
   const ids = await cancelledEarly(db.sql);
   if (ids.length === 0) return;
   log.warn({ ids }, "jobs ended too early by a wrong clock continue");
-  await DBOS.resumeWorkflows(ids, { queueName: queueOf[analysisWorkflow] });
+  await DBOS.resumeWorkflows(ids, { queueName: analysisQueue });
 }
 
 /** Losing the database was no death: counts are taken back. */
@@ -110,8 +111,8 @@ async function forgiveLost({
 }
 
 async function returnToQueue({ workflowID, workflowName }: WorkflowStatus): Promise<void> {
-  const queue = Object.entries(queueOf).find(([name]) => name === workflowName);
-  await DBOS.resumeWorkflows([workflowID], queue === undefined ? {} : { queueName: queue[1] });
+  const queueName = queueOf.get(workflowName);
+  await DBOS.resumeWorkflows([workflowID], queueName === undefined ? {} : { queueName });
 }
 
 /** Too many deaths keep a job apart. */

@@ -20,47 +20,47 @@ export const creditDepositWorkflow = "settlement";
 export const alertQueue = "signal alerts";
 /** An event on a list whose followers are told page by page. */
 export const happeningWorkflow = "channel event";
-const backtestQueue = "backtests";
-export const backtestWorkflow = "backtest";
-const modelBacktestQueue = "model backtests";
-export const modelBacktestWorkflow = "model backtest";
-const attributionQueue = "attributions";
-export const attributionWorkflow = "attribution";
-const memoryQueue = "memory measurements";
-export const memoryWorkflow = "memory measurement";
-const validityQueue = "validity reports";
-export const validityWorkflow = "validity report";
 
-/** Queues, limits over all workers, and whether each owner has its own place: jobs that ask models wait for hours. */
-export const jobQueues = {
-  [attributionWorkflow]: { queue: attributionQueue, atOnce: 4, perOwner: true },
-  [memoryWorkflow]: { queue: memoryQueue, atOnce: 4, perOwner: true },
-  [modelBacktestWorkflow]: { queue: modelBacktestQueue, atOnce: 20, perOwner: true },
-  [backtestWorkflow]: { queue: backtestQueue, atOnce: 1, perOwner: false },
-  [validityWorkflow]: { queue: validityQueue, atOnce: 1, perOwner: false },
-} as const;
-export type JobWorkflow = keyof typeof jobQueues;
+/** Jobs beside analyses: rows of the table `jobs`. A batch feeds analyses and has no workflow. */
+export const JobKind = z.enum(["attribution", "memory", "backtest", "validity", "batch"]);
+export type JobKind = z.infer<typeof JobKind>;
+
+export const attributionWorkflow = "attribution";
+export const memoryWorkflow = "memory measurement";
+export const modelBacktestWorkflow = "model backtest";
+export const backtestWorkflow = "backtest";
+export const validityWorkflow = "validity report";
 export const jobWorkflows = [
   attributionWorkflow,
   memoryWorkflow,
   modelBacktestWorkflow,
   backtestWorkflow,
   validityWorkflow,
-] as const satisfies readonly JobWorkflow[];
+] as const;
+export type JobWorkflow = (typeof jobWorkflows)[number];
 
-/** The queue of each workflow that is enqueued by name. */
-export const queueOf = {
+/** Queues, limits over all workers, and whether each owner has its own place: jobs that ask models wait for hours. */
+export const jobQueues = {
+  [attributionWorkflow]: { queue: "attributions", atOnce: 4, perOwner: true },
+  [memoryWorkflow]: { queue: "memory measurements", atOnce: 4, perOwner: true },
+  [modelBacktestWorkflow]: { queue: "model backtests", atOnce: 20, perOwner: true },
+  [backtestWorkflow]: { queue: "backtests", atOnce: 1, perOwner: false },
+  [validityWorkflow]: { queue: "validity reports", atOnce: 1, perOwner: false },
+} as const satisfies Record<JobWorkflow, object>;
+
+const otherQueues = {
   [analysisWorkflow]: analysisQueue,
-  [attributionWorkflow]: attributionQueue,
-  [memoryWorkflow]: memoryQueue,
-  [validityWorkflow]: validityQueue,
-  [backtestWorkflow]: backtestQueue,
-  [modelBacktestWorkflow]: modelBacktestQueue,
   [creditDepositWorkflow]: depositQueue,
   [deliveryWorkflow]: deliveryQueue,
   [happeningWorkflow]: alertQueue,
 } as const;
-export type QueuedWorkflow = keyof typeof queueOf;
+export type QueuedWorkflow = JobWorkflow | keyof typeof otherQueues;
+
+/** The queue of each workflow that is enqueued by name. */
+export const queueOf: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(otherQueues),
+  ...Object.entries(jobQueues).map(([workflow, { queue }]) => [workflow, queue] as const),
+]);
 
 export const application = "conclave";
 

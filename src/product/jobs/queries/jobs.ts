@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import { type JobKind, JobState, nextJobState } from "#src/contract/jobs/jobs.ts";
+import { JobState, nextJobState } from "#src/contract/jobs/jobs.ts";
+import type { JobKind } from "./job-queue.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Instant } from "#src/core/clock.ts";
 import { type Sql, type Tx, mostSkewMs } from "#src/core/db/database.ts";
 import { z } from "zod";
-import { JobKind } from "#src/contract/jobs/jobs.ts";
+import { JobKind } from "./job-queue.ts";
 
 /** A job that was running when its worker died. */
 export interface Death {
