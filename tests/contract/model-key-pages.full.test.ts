@@ -92,21 +92,21 @@ async function sameEstimates(): Promise<void> {
 }
 
 test("no page, action or log says a key", async () => {
-  expect(await act("model-keys.keepModelKey", form({ provider: "openai", secret: kept }))).toMatchObject({ ok: true });
-  expect(await act("model-keys.testModelKey", ["openai"])).toMatchObject({ ok: true });
+  expect(await act("account.keepModelKey", form({ provider: "openai", secret: kept }))).toMatchObject({ ok: true });
+  expect(await act("account.testModelKey", ["openai"])).toMatchObject({ ok: true });
   keyServer.treat = "echo";
   const bad = { provider: "anthropic", secret: refused };
   const no = { ok: false, message: expect.stringContaining("refused the key") };
-  expect(await act("model-keys.keepModelKey", form(bad))).toMatchObject(no);
-  expect(await act("model-keys.testModelKey", ["openai"])).toMatchObject(no);
+  expect(await act("account.keepModelKey", form(bad))).toMatchObject(no);
+  expect(await act("account.testModelKey", ["openai"])).toMatchObject(no);
   seen.push(["/settings/models, posted", await postedPage("/settings/models", form(bad))]);
   const set = { provider: "openai", reasoning_effort: "low", temperature: "0.3", monthly_limit_usd: "20" };
-  expect(await act("model-keys.setModelKey", form({ ...set, temperature: "9" }))).toMatchObject({ ok: false });
-  expect(await act("model-keys.setModelKey", form({ ...set, monthly_limit_usd: "0" }))).toMatchObject({
+  expect(await act("account.setModelKey", form({ ...set, temperature: "9" }))).toMatchObject({ ok: false });
+  expect(await act("account.setModelKey", form({ ...set, monthly_limit_usd: "0" }))).toMatchObject({
     ok: false,
     message: expect.stringContaining("Must be from 0.01 to 10,000 US dollars"),
   });
-  expect(await act("model-keys.setModelKey", form(set))).toMatchObject({ ok: true });
+  expect(await act("account.setModelKey", form(set))).toMatchObject({ ok: true });
   for (const path of ["/settings/models", "/analyses/new", "/signals/lists", "/backtests"]) {
     const { text } = await browser.get(path, { headers: { accept: "text/html" } });
     expect(text, path).toContain("9Wx4");
@@ -162,7 +162,7 @@ test("no page, action or log says a key", async () => {
   expect(page).toContain("OpenAI on your key, budget $5.00");
   seen.push(["the backtest's page", page]);
   await act("account.exportAccount", []);
-  expect(await act("model-keys.endModelKey", ["openai"])).toMatchObject({ ok: true });
+  expect(await act("account.endModelKey", ["openai"])).toMatchObject({ ok: true });
 
   seen.push(["the front door's log", door.logged()], ["the pages' log", pages.said()]);
   const forms = [kept, refused].flatMap(formsOf);

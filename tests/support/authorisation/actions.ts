@@ -31,12 +31,12 @@ export const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>
   "account.readWaysToConfirm": [user, () => []],
   "account.exportAccount": [user, () => []],
   "account.deleteMyAccount": [userUnread, () => form({ confirmation: "not the address", password: "" })],
-  "keys.makeKey": [user, () => form({ label: "by the table", scopes: "analyses:read" })],
-  "keys.disconnectApp": [all<Acted>("not_found", { signedOut: "unauthorized" }), () => ["none"]],
-  "model-keys.keepModelKey": [userUnread, () => form({ provider: "openai", secret: "" })],
-  "model-keys.setModelKey": [userUnread, () => form({ provider: "a provider that nobody knows" })],
-  "model-keys.testModelKey": [userUnread, () => ["a provider that nobody knows"]],
-  "model-keys.endModelKey": [own, async ({ modelKey }) => [await modelKey()]],
+  "developers.makeKey": [user, () => form({ label: "by the table", scopes: "analyses:read" })],
+  "developers.disconnectApp": [all<Acted>("not_found", { signedOut: "unauthorized" }), () => ["none"]],
+  "account.keepModelKey": [userUnread, () => form({ provider: "openai", secret: "" })],
+  "account.setModelKey": [userUnread, () => form({ provider: "a provider that nobody knows" })],
+  "account.testModelKey": [userUnread, () => ["a provider that nobody knows"]],
+  "account.endModelKey": [own, async ({ modelKey }) => [await modelKey()]],
   "signals.keepWatchlist": [
     userUnread,
     () => form({ id: "", name: "", stocks: "", coins: "", schedule: "close", runs: "1" }),
@@ -51,22 +51,22 @@ export const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>
   "channels.stopChannel": [own, async ({ channel }) => form({ id: await channel() })],
   "channels.startChannel": [own, async ({ channel }) => form({ id: await channel() })],
   "channels.dropChannel": [own, async ({ channel }) => form({ id: await channel() })],
-  "endpoints.addEndpoint": [userUnread, () => form({ url: "no address", name: "x", events: "plan.ending" })],
-  "endpoints.keepEndpoint": [
+  "developers.addEndpoint": [userUnread, () => form({ url: "no address", name: "x", events: "plan.ending" })],
+  "developers.keepEndpoint": [
     own,
     async ({ endpoint }) =>
       form({ id: await endpoint(), url: "https://hooks.example/all", name: "mine", events: "plan.ending" }),
   ],
-  "endpoints.rotateEndpointSecret": [own, async ({ endpoint }) => form({ id: await endpoint() })],
-  "endpoints.sendTestEvent": [own, async ({ endpoint }) => form({ id: await endpoint() })],
+  "developers.rotateEndpointSecret": [own, async ({ endpoint }) => form({ id: await endpoint() })],
+  "developers.sendTestEvent": [own, async ({ endpoint }) => form({ id: await endpoint() })],
   // Nothing was sent yet.
-  "endpoints.sendAgain": [
+  "developers.sendAgain": [
     all<Acted>("not_found", { signedOut: "unauthorized" }),
     async ({ endpoint }) => form({ id: await endpoint(), delivery: "msg_none" }),
   ],
-  "endpoints.stopEndpoint": [own, async ({ endpoint }) => form({ id: await endpoint() })],
-  "endpoints.startEndpoint": [own, async ({ endpoint }) => form({ id: await endpoint() })],
-  "endpoints.dropEndpoint": [own, async ({ endpoint }) => form({ id: await endpoint() })],
+  "developers.stopEndpoint": [own, async ({ endpoint }) => form({ id: await endpoint() })],
+  "developers.startEndpoint": [own, async ({ endpoint }) => form({ id: await endpoint() })],
+  "developers.dropEndpoint": [own, async ({ endpoint }) => form({ id: await endpoint() })],
   "portfolios.addPortfolio": [userUnread, () => form({ once, name: "", currency: "USD", lots: "" })],
   "portfolios.readPortfolioFile": [userUnread, () => form({ acquired: "2019-03-01", currency: "USD", file: "" })],
   "portfolios.keepPortfolio": [
@@ -96,14 +96,14 @@ export const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>
   // No passage is called so.
   "assistant.citedPassage": [all<Acted>("not_found", { signedOut: "unauthorized" }), () => ["help/none"]],
   "find.find": [user, () => ["DEMO"]],
-  "keys.endKey": [own, async ({ key }) => [await key()]],
-  "billing.quote": [user, () => ["elite"]],
+  "developers.endKey": [own, async ({ key }) => [await key()]],
+  "payments.quote": [user, () => ["elite"]],
   // Nobody has added money; the two on Free have nothing to renew.
-  "billing.buy": [
+  "payments.buy": [
     all<Acted>("insufficient_balance", { signedOut: "unauthorized" }),
     () => [{ plan: "elite", key: "0b0f2d1e-5d0c-4c43-8f55-1d2a3b4c5d6e" }],
   ],
-  "billing.setRenewal": [
+  "payments.setRenewal": [
     all<Acted>("done", { signedOut: "unauthorized", noPlan: "conflict", admin: "conflict" }),
     () => [true],
   ],
@@ -115,14 +115,11 @@ export const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>
   ],
   "analyses.startSharing": [own, ({ finished }) => [finished]],
   "analyses.stopSharing": [own, async ({ waiting }) => [await waiting()]],
-  "attributions.startAttribution": [
+  "analyses.startAttribution": [
     all<Acted>("not_found", { signedOut: "unauthorized", owner: "conflict" }),
     ({ analysis }) => form({ id: analysis }),
   ],
-  "attributions.stopAttribution": [
-    all<Acted>("not_found", { signedOut: "unauthorized" }),
-    ({ analysis }) => [analysis],
-  ],
+  "analyses.stopAttribution": [all<Acted>("not_found", { signedOut: "unauthorized" }), ({ analysis }) => [analysis]],
   "analyses.stopAnalysis": [own, async ({ waiting }) => [await waiting()]],
   "backtests.estimateOrder": [userUnread, () => form({ symbols: "" })],
   "backtests.orderBacktest": [userUnread, () => form({ symbols: "" })],
@@ -132,8 +129,8 @@ export const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>
   "backtests.continueBacktest": [own, async ({ anotherBacktest }) => [await anotherBacktest()]],
   "backtests.stopBacktest": [own, async ({ anotherBacktest }) => [await anotherBacktest()]],
   "backtests.removeBacktest": [own, async ({ anotherBacktest }) => [await anotherBacktest()]],
-  "deposits.startDeposit": [userUnread, () => form({ amount: "" })],
-  "deposits.playPayer": [userUnread, () => [{ paymentId: "" }]],
+  "payments.startDeposit": [userUnread, () => form({ amount: "" })],
+  "payments.playPayer": [userUnread, () => [{ paymentId: "" }]],
   "admin.grantMoney": [admin, ({ account }) => form({ account, amount: "1.00", reason: "the table" })],
   "admin.grantPlanTo": [admin, ({ account }) => form({ account, plan: "elite", days: "9", reason: "the table" })],
   "admin.setRoleOf": [admin, ({ account }) => form({ account, role: "user", reason: "the table" })],

@@ -68,7 +68,7 @@ export function adminRows({ ada, pages, database }: FormSetup): FormRow[] {
     },
     {
       name: "take a deposit back",
-      file: `${web}deposits/reverse-deposit-form.tsx`,
+      file: `${web}deposits/review-forms.tsx`,
       button: "Reverse deposit",
       typed: ["Reason", "Deposit"],
       guest: async (round) => ({
@@ -86,7 +86,7 @@ export function adminRows({ ada, pages, database }: FormSetup): FormRow[] {
     },
     {
       name: "resolve a review",
-      file: `${web}deposits/resolve-form.tsx`,
+      file: `${web}deposits/review-forms.tsx`,
       button: "Resolve",
       typed: ["Reason"],
       ticked: ["Reject"],

@@ -88,7 +88,7 @@ export function channelRows(setup: FormSetup): FormRow[] {
     },
     {
       name: "unsubscribe from a channel",
-      file: `${web}channels/stop-form.tsx`,
+      file: `${web}channels/channel-forms.tsx`,
       button: "Unsubscribe",
       typed: [],
       guest: async (round) => {
