@@ -14,7 +14,7 @@ import { createDatabaseProbe } from "#src/core/db/probe.ts";
 import { createApp } from "#src/server/http/app.ts";
 import { createEventStreams } from "#src/server/http/streams/event-streams.ts";
 import { createFrontDoor } from "#src/server/http/front-door.ts";
-import { createGuard } from "#src/server/http/protection/guard.ts";
+import { createGuard } from "#src/server/http/protection/authenticate.ts";
 import { createRequestRecorder } from "#src/server/http/request-recorder.ts";
 import { keepRequests } from "#src/product/requests/requests.ts";
 import { createRateLimits } from "#src/server/http/protection/rate-limits.ts";

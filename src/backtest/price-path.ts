@@ -1,4 +1,4 @@
-import { openMarket } from "#src/market/door/as-of.ts";
+import { openMarket } from "#src/market/door/open-market.ts";
 import type { Calendar } from "#src/market/calendar/calendar.ts";
 import type { Bar, CorporateAction, Instrument, VendorChain } from "#src/market/market-data.ts";
 import type { ParsedSymbol } from "#src/market/symbols/symbols.ts";

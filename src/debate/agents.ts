@@ -15,7 +15,7 @@ import type { AnswerBase } from "#src/debate/reasoners/reasoner.ts";
 import type { Analyst } from "#src/contract/jobs/analysis.ts";
 import { sizing } from "#src/contract/run/instruction.ts";
 import type { ProposedCondition } from "#src/contract/run/conditions.ts";
-import { statedRating } from "./opinion/rating.ts";
+import { statedRating } from "./opinion/read-rating.ts";
 
 /** The parts of a structured answer that others, the report and the checks use. */
 export interface Digest {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Analyst } from "#src/contract/jobs/analysis.ts";
-import type { AsOfMarket } from "#src/market/door/as-of.ts";
+import type { AsOfMarket } from "#src/market/door/open-market.ts";
 import type { Bar, Measure } from "#src/market/market-data.ts";
 import { factHistory } from "#src/market/fundamentals.ts";
 import { unitOf } from "#src/market/fundamentals/stated-lines.ts";

@@ -1,5 +1,5 @@
 import type { Opinion } from "#src/contract/jobs/analysis.ts";
-import type { AsOfMarket } from "#src/market/door/as-of.ts";
+import type { AsOfMarket } from "#src/market/door/open-market.ts";
 import type { Bar } from "#src/market/market-data.ts";
 import { roundToUnit } from "#src/market/measures/measure.ts";
 import type { LocalDate } from "#src/core/clock.ts";

@@ -25,7 +25,7 @@ import type { Decision } from "./agents.ts";
 import { checkLevels, checkPriceTarget, publishableLevels, publishableVerdict } from "./checks.ts";
 import type { DebateOutcome } from "./debate.ts";
 import type { Snapshot } from "./evidence/snapshot.ts";
-import { statedRating } from "./opinion/rating.ts";
+import { statedRating } from "./opinion/read-rating.ts";
 import { decidable } from "./theses/decide.ts";
 import { firstSentence, type Turn } from "./turns/read-turn.ts";
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
-import { type AsOfMarket, openMarket } from "#src/market/door/as-of.ts";
+import { type AsOfMarket, openMarket } from "#src/market/door/open-market.ts";
 import { type DataKind, dataKinds, type Known, type Vendor } from "#src/market/market-data.ts";
 import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { addDays, type Instant, type LocalDate } from "#src/core/clock.ts";

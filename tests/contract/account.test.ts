@@ -5,7 +5,7 @@ import { SessionInfo } from "#src/contract/accounts/users.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { confirmIdentity } from "#src/product/accounts/identity.ts";
 import { deleteAccount, exportData } from "#src/product/accounts/account-data.ts";
-import { createAuthLimits } from "#src/product/accounts/public/limits.ts";
+import { createAuthLimits } from "#src/product/accounts/public/sign-in-limits.ts";
 import { setRole } from "#src/product/accounts/profile.ts";
 import { submit } from "#tests/support/api-client.ts";
 import { openBrowser } from "#tests/support/browser.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { systemClock } from "#src/core/clock.ts";
-import { createAuthLimits, networkOf } from "#src/product/accounts/public/limits.ts";
+import { createAuthLimits, networkOf } from "#src/product/accounts/public/sign-in-limits.ts";
 import { openBrowser, totp } from "#tests/support/browser.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";
 import { confirmedUser, password, signIn } from "#tests/support/sign-in.ts";

@@ -8,7 +8,7 @@ import { ConfirmationNeeded, Conflict } from "#src/core/errors.ts";
 import { exportOwnData } from "#src/product/accounts/account-data.ts";
 import { confirmIdentity } from "#src/product/accounts/identity.ts";
 import { freshMs, type By, waysIn, type WayIn } from "#src/product/accounts/public/fresh-sign-in.ts";
-import { createAuthLimits } from "#src/product/accounts/public/limits.ts";
+import { createAuthLimits } from "#src/product/accounts/public/sign-in-limits.ts";
 import { createCalendar } from "#src/product/calendar/calendar.ts";
 import { createChannel } from "#src/product/channels/channels.ts";
 import { createEndpoint, rotateSecret, saveEndpoint } from "#src/product/endpoints/endpoints.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "#src/core/db/database.ts";
 import { readStatus } from "#src/product/status/read-status.ts";
-import { lockExecutor } from "#src/server/worker/executor-lock.ts";
+import { lockExecutor } from "#src/server/worker/heartbeat.ts";
 import { submit } from "#tests/support/api-client.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 import { openTestApp, type FrontDoor, type TestApp } from "#tests/support/front-door.ts";

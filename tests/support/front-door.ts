@@ -15,7 +15,7 @@ import { composeAuth } from "#src/server/compose/compose-auth.ts";
 import { signInLifetime, type AuthSettings } from "#src/product/accounts/public/auth-settings.ts";
 import type { Surroundings } from "#src/server/http/protection/forwarded.ts";
 import { createFrontDoor } from "#src/server/http/front-door.ts";
-import { createGuard } from "#src/server/http/protection/guard.ts";
+import { createGuard } from "#src/server/http/protection/authenticate.ts";
 import { createRequestRecorder } from "#src/server/http/request-recorder.ts";
 import { keepRequests } from "#src/product/requests/requests.ts";
 import { createRateLimits, perMinute, type Rule } from "#src/server/http/protection/rate-limits.ts";

@@ -1,6 +1,6 @@
 import type { Rule } from "#src/server/http/protection/rate-limits.ts";
 
-/** `plan` by key and by session; `network …` in the database (product/accounts/public/limits.ts); `signature`: unsigned callbacks alone. */
+/** `plan` by key and by session; `network …` in the database (product/accounts/public/sign-in-limits.ts); `signature`: unsigned callbacks alone. */
 export type Limit = Rule | "plan" | "network" | "network sign-in" | "network mail" | "signature";
 
 /** Every endpoint of the front door, with what it counts as. */

@@ -1,4 +1,4 @@
-import { type AsOfMarket, type MarketOpening, openMarket } from "#src/market/door/as-of.ts";
+import { type AsOfMarket, type MarketOpening, openMarket } from "#src/market/door/open-market.ts";
 import type { Bar, VendorChain } from "#src/market/market-data.ts";
 import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { bar, instrument, memoryVendor, type MemoryVendor } from "./memory-vendor.ts";

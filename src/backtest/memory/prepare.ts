@@ -6,7 +6,7 @@ import { type AnalysisRequest, Analyst } from "#src/contract/jobs/analysis.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { type RunSettings, analyze } from "#src/debate/analyze.ts";
 import type { Checkpoint } from "#src/debate/checkpoint.ts";
-import { type AsOfMarket, openMarket } from "#src/market/door/as-of.ts";
+import { type AsOfMarket, openMarket } from "#src/market/door/open-market.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import type { ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { type Clock, type Instant, type LocalDate, daysBetween } from "#src/core/clock.ts";

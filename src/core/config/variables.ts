@@ -25,7 +25,6 @@ export const constants = {
   maxQueued: 1000,
   /** In an action and in a day; US cents. */
   adminAllowanceMinor: 50_000,
-  modelRetries: 3,
   /** Of the repetitions, how many must agree. */
   agreementPercent: 60,
   signalDelayMinutes: 30,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openMarket } from "#src/market/door/as-of.ts";
+import { openMarket } from "#src/market/door/open-market.ts";
 import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { company, MONDAY } from "#tests/support/company.ts";
 import { instrument, memoryVendor, vendorChainOf } from "#tests/support/memory-vendor.ts";

@@ -1,4 +1,4 @@
-import type { AsOfMarket } from "#src/market/door/as-of.ts";
+import type { AsOfMarket } from "#src/market/door/open-market.ts";
 import { coinMeasures } from "#src/market/measures/coin-measures.ts";
 import { fundamentalMeasures } from "#src/market/fundamentals.ts";
 import { companyResults, resultsDays, type Results } from "#src/market/measures/company-results.ts";

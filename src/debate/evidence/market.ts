@@ -1,4 +1,4 @@
-import type { AsOfMarket } from "#src/market/door/as-of.ts";
+import type { AsOfMarket } from "#src/market/door/open-market.ts";
 import type { Bar, CorporateAction, Measure } from "#src/market/market-data.ts";
 import {
   splitText,

@@ -1,4 +1,4 @@
-import type { AsOfMarket, Dated } from "#src/market/door/as-of.ts";
+import type { AsOfMarket, Dated } from "#src/market/door/open-market.ts";
 import { eventText, resultsItem } from "#src/market/measures/company-results.ts";
 import {
   insiderMeasures,

@@ -10,7 +10,7 @@ import {
   type MissingRatio,
   ReviewCode,
 } from "#src/contract/run/run.ts";
-import type { AsOfMarket, MarketOpening } from "#src/market/door/as-of.ts";
+import type { AsOfMarket, MarketOpening } from "#src/market/door/open-market.ts";
 import type { ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { type Instant, toIso } from "#src/core/clock.ts";
 import { fundamentalsSection } from "./fundamentals.ts";

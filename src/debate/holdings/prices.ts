@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pairSymbol, parseSymbol } from "#src/market/symbols/symbols.ts";
-import { type AsOfMarket, openMarket } from "#src/market/door/as-of.ts";
+import { type AsOfMarket, openMarket } from "#src/market/door/open-market.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { type Instant, type LocalDate, addDays, daysBetween } from "#src/core/clock.ts";
 import { VendorFailed } from "#src/core/errors.ts";

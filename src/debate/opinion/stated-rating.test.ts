@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { VerdictAnswer } from "#src/contract/run/answers.ts";
 import { Opinion } from "#src/contract/jobs/analysis.ts";
 import { readAnswer } from "../reasoners/llm/reading/read-answer.ts";
-import { statedRating } from "./rating.ts";
+import { statedRating } from "./read-rating.ts";
 
 function ratingIn(raw: string): string {
   const { text, answer, reading } = readAnswer(VerdictAnswer, { raw, prose: "", isCut: false });

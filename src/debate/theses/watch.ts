@@ -5,7 +5,7 @@ import {
   type SplitScale,
   conditionState,
 } from "#src/contract/run/conditions.ts";
-import { type AsOfMarket, openMarket } from "#src/market/door/as-of.ts";
+import { type AsOfMarket, openMarket } from "#src/market/door/open-market.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import type { ParsedSymbol } from "#src/market/symbols/symbols.ts";
 import { type Instant, type LocalDate, addDays, daysBetween, minuteMs } from "#src/core/clock.ts";

@@ -5,7 +5,7 @@ import type { LocalDate } from "#src/core/clock.ts";
 import { ModelFailed } from "#src/core/errors.ts";
 import type { Brief, Reasoner, Spoken } from "../reasoners/reasoner.ts";
 import { heardEvidence, type Snapshot } from "../evidence/snapshot.ts";
-import { statedRating } from "../opinion/rating.ts";
+import { statedRating } from "../opinion/read-rating.ts";
 import { noTokens } from "../budget.ts";
 
 /** What one call said. */

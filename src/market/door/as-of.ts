@@ -1,226 +1,221 @@
-import { isRealDate, type Instant, type LocalDate } from "#src/core/clock.ts";
-import { InvalidInput, VendorFailed } from "#src/core/errors.ts";
-import { type Calendar, calendarByName, inFuture, tooEarly } from "../calendar/calendar.ts";
-import { type Answer, attempt, type Dated, failureText, findInstrument, type Listing } from "./vendor-chain.ts";
-import { dedupeNews, dedupeSocial } from "./news.ts";
-import { dated, once, openRecordReader, type MarketRun, type PriceBasis } from "./record-reader.ts";
-import { totalReturnIndices } from "../calendar/exchanges.ts";
-import {
-  type Analysable,
-  type Bar,
-  type CorporateAction,
-  type FilingFact,
-  type CompanyEvent,
-  type FundingRate,
-  type InsiderTrade,
-  type InstitutionPosition,
-  type Instrument,
-  isAnalysable,
-  type MacroPoint,
-  type VendorChain,
-  type NewsItem,
-  type SocialPost,
-} from "../market-data.ts";
-import type { RefusalLog } from "./admission.ts";
-import { listedSymbols, otherSpellingHint } from "../symbols/read-symbol.ts";
-import type { ParsedSymbol } from "../symbols/symbols.ts";
+import { type Instant, type LocalDate, isRealDate } from "#src/core/clock.ts";
+import { compareText } from "#src/core/text/compare-text.ts";
+import type { Refusal } from "#src/contract/api/proof.ts";
+import { canonicalJson, sha256 } from "#src/core/hash.ts";
+import { isBelow } from "../series/corporate-actions.ts";
+import type { DataKind, RecordOf } from "../market-data.ts";
 
-export type { Dated };
-
-/** `index`: whether dividends are included; `null` for anything else. */
-export interface BenchmarkIdentity {
-  readonly symbol: string | null;
-  readonly index: "price index" | "total-return index" | null;
-}
-
-export type MarketOpening =
-  | { readonly ok: true; readonly market: AsOfMarket }
-  | {
-      readonly ok: false;
-      readonly reason: "early date" | "future date" | "unknown symbol" | "unreadable symbol";
-      readonly detail: string;
-    };
-
-/**
- * The market as known at one instant: the only door to data. `days` counts calendar days up to and including `session`.
- * Answers are fetched once a run; failures are retried when asked again. Every method throws Cancelled; methods on the
- * instrument's prices throw VendorFailed when no vendor answered, others return nothing with a note.
- */
-export interface AsOfMarket {
-  readonly instrument: Analysable;
-  readonly symbol: ParsedSymbol;
-  readonly calendar: Calendar;
-  readonly tradeDate: LocalDate;
-  /** The last session on or before `tradeDate`. */
-  readonly session: LocalDate;
+/** What a run may know: a window of days that ends at its instant. */
+export interface Bounds {
+  readonly from: LocalDate;
+  /** The run's session. */
+  readonly to: LocalDate;
+  /** The first instant of `from` in the market's zone. */
+  readonly fromInstant: Instant;
   readonly asOf: Instant;
-  /** True when `tradeDate` is past: sources with only current data are then refused. */
+  /** The last date of which trading has ended by `asOf`. */
+  readonly lastClosed: LocalDate;
   readonly historical: boolean;
-  /** An odd date, or an instrument found only by a later vendor. */
-  readonly notes: readonly string[];
-  /** Raw. */
-  bars(days: number): Promise<Dated<Bar>>;
-  /** On the split basis of `session`, and only comparable bars; a note says what is left out. */
-  adjustedBars(days: number): Promise<Dated<Bar>>;
-  priceBasis(days: number): Promise<PriceBasis>;
-  actions(days: number): Promise<Dated<CorporateAction>>;
-  /** All facts in all vintages, ascending by `filed`, then `end`. */
-  filings(): Promise<Dated<FilingFact>>;
-  news(days: number): Promise<Dated<NewsItem>>;
-  social(days: number): Promise<Dated<SocialPost>>;
-  macro(series: readonly string[], days: number): Promise<Dated<MacroPoint>>;
-  funding(days: number): Promise<Dated<FundingRate>>;
-  /** Notes nothing where no source has any. */
-  events(days: number): Promise<Dated<CompanyEvent>>;
-  /** As `events`. */
-  insiders(days: number): Promise<Dated<InsiderTrade>>;
-  /** As `events`. */
-  institutions(days: number): Promise<Dated<InstitutionPosition>>;
-  /** Split-adjusted bars of the first benchmark with bars; `symbol` is null when none has bars. */
-  benchmark(days: number): Promise<Dated<Bar> & BenchmarkIdentity>;
+  /** For `macro`; empty means none was asked for. */
+  readonly series: readonly string[];
 }
+
+type Inside = { readonly [K in DataKind]: (record: RecordOf[K], bounds: Bounds) => boolean };
+
+function happenedInside(record: { readonly eventTime: Instant }, bounds: Bounds): boolean {
+  return record.eventTime >= bounds.fromInstant && record.eventTime <= bounds.asOf;
+}
+
+/* Bounds of our own that no vendor's `availableAt` can widen. */
+const inside: Inside = {
+  bars: (bar, bounds) => bar.date >= bounds.from && bar.date <= bounds.lastClosed && bar.eventTime <= bounds.asOf,
+  actions: (action, bounds) => action.exDate >= bounds.from && action.exDate <= bounds.to,
+  filings: (fact, bounds) => fact.filed >= bounds.from && fact.filed <= bounds.to,
+  news: happenedInside,
+  social: happenedInside,
+  macro: (point, bounds) =>
+    point.date >= bounds.from && point.date <= bounds.to && bounds.series.includes(point.series),
+  funding: happenedInside,
+  events: happenedInside,
+  insiders: happenedInside,
+  institutions: happenedInside,
+};
 
 /**
- * Opens the market of `symbol` at the close of the last session on or before `tradeDate`, never later than `now`.
- * Future dates and dates before 1900 are refused before any vendor is asked.
- * @throws InvalidInput for a date that does not exist; VendorFailed; Cancelled
+ * The records that the run may know, in the vendor's order. Returns the same array if nothing is left out, so caches on
+ * it hold.
  */
-export async function openMarket(args: {
-  readonly vendors: VendorChain;
-  readonly symbol: ParsedSymbol;
-  readonly tradeDate: LocalDate;
-  readonly now: Instant;
-  /** An earlier instant than the close, for what is held beside the instrument of a run. */
-  readonly notAfter?: Instant;
-  readonly signal: AbortSignal;
-  /** Told of what the door keeps back. */
-  readonly refusals?: RefusalLog | undefined;
-}): Promise<MarketOpening> {
-  const { vendors, symbol, tradeDate, now, notAfter = Infinity, signal, refusals } = args;
-  if (!isRealDate(tradeDate)) throw new InvalidInput("trade_date must be a day of the calendar");
-  const early = tooEarly(tradeDate);
-  if (early !== null) return { ok: false, reason: "early date", detail: early };
-  const usual = calendarByName(symbol.calendar);
-  if (usual === null) throw new RangeError(`no calendar is named ${symbol.calendar}`);
-  const ahead = inFuture(tradeDate, usual, now);
-  if (ahead !== null) return { ok: false, reason: "future date", detail: ahead };
-  const found = await findInstrument(vendors, symbol.symbol, signal);
-  if (found.listing === null) {
-    if (found.failure !== null) throw found.failure;
-    const detail = `${symbol.symbol} is not known: ${found.said.join("; ")}${otherSpellingHint(symbol.symbol, listedSymbols(vendors))}`;
-    return { ok: false, reason: "unknown symbol", detail };
-  }
-  const { instrument, calendar } = found.listing;
-  if (!isAnalysable(instrument))
-    return { ok: false, reason: "unknown symbol", detail: `${symbol.symbol} is a pair of currencies` };
-  // The vendor's calendar may lie in another zone than the spelling suggests.
-  const late = inFuture(tradeDate, calendar, now);
-  if (late !== null) return { ok: false, reason: "future date", detail: late };
-  const session = calendar.lastSessionOnOrBefore(tradeDate);
-  const run: MarketRun = {
-    vendors,
-    session,
-    asOf: Math.min(calendar.sessionClose(session), now, notAfter),
-    historical: tradeDate < calendar.dateAt(now),
-    signal,
-    refusals,
-  };
-  const notes = found.said.length === 0 ? [] : [`instrument: ${found.said.join("; ")}`];
-  if (session !== tradeDate)
-    notes.push(`${tradeDate} is not a session of ${calendar.name}; the last one before it is ${session}`);
-  if (!calendar.holidaysKnown(session))
-    notes.push(`the holidays of ${calendar.name} are not known: every weekday counts as a session`);
-  return { ok: true, market: asOfMarket(run, { instrument, calendar }, { symbol, tradeDate, notes }) };
+export function admit<K extends DataKind>(
+  kind: K,
+  records: readonly RecordOf[K][],
+  bounds: Bounds,
+): readonly RecordOf[K][] {
+  const admitted = records.filter((record) => refusalReason(kind, record, bounds) === null);
+  return admitted.length === records.length ? records : admitted;
 }
 
-function asOfMarket(
-  run: MarketRun,
-  listing: Listing & { readonly instrument: Analysable },
-  about: { readonly symbol: ParsedSymbol; readonly tradeDate: LocalDate; readonly notes: readonly string[] },
-): AsOfMarket {
-  const reader = openRecordReader(run, listing);
-  const benchmarks = new Map<string, Promise<BenchmarkAnswer>>();
+/** Why the run may not know a record; `null` when it may. */
+function refusalReason<K extends DataKind>(
+  kind: K,
+  record: RecordOf[K],
+  bounds: Bounds,
+): "later" | "undated" | "outside" | null {
+  const { availableAt } = record;
+  if (availableAt === null) {
+    if (bounds.historical) return "undated";
+    // Written so that a time which is no number is unknown too.
+  } else if (!(availableAt <= bounds.asOf)) return "later";
+  return inside[kind](record, bounds) ? null : "outside";
+}
+
+type Order = { readonly [K in DataKind]: (a: RecordOf[K], b: RecordOf[K]) => number };
+
+function byEvent(a: { readonly eventTime: Instant }, b: { readonly eventTime: Instant }): number {
+  return a.eventTime - b.eventTime;
+}
+
+const order: Order = {
+  bars: (a, b) => compareText(a.date, b.date),
+  actions: (a, b) => compareText(a.exDate, b.exDate) || compareText(a.action, b.action),
+  filings: (a, b) => compareText(a.filed, b.filed) || compareText(a.end, b.end),
+  news: byEvent,
+  social: byEvent,
+  macro: (a, b) => compareText(a.date, b.date) || compareText(a.series, b.series),
+  funding: byEvent,
+  events: byEvent,
+  insiders: byEvent,
+  institutions: byEvent,
+};
+
+/** Ascending by the kind's own order; equals keep the vendor's. */
+export function ascending<K extends DataKind>(kind: K, records: readonly RecordOf[K][]): readonly RecordOf[K][] {
+  const compare = order[kind];
+  // Every run asks for 20,000 facts, mostly in order: look before sorting.
+  const isSorted = records.every((record, i) => {
+    const previous = records[i - 1];
+    return previous === undefined || compare(previous, record) <= 0;
+  });
+  return isSorted ? records : records.toSorted(compare);
+}
+
+type Fault = { readonly [K in DataKind]: (record: RecordOf[K], previous: RecordOf[K] | undefined) => string | null };
+
+const realDates = new Set<LocalDate>();
+
+/** Remembers real dates: an answer has the same few thousands of times. */
+function isDate(text: string): boolean {
+  if (realDates.has(text)) return true;
+  if (!isRealDate(text)) return false;
+  realDates.add(text);
+  return true;
+}
+
+function positive(value: number): boolean {
+  return Number.isFinite(value) && value > 0;
+}
+
+/** `USD`, `GBp`, `USDT`: it stands beside prices, where agents read it as ours. */
+export function isCurrencyCode(text: string): boolean {
+  return /^[A-Za-z]{2,8}$/.test(text);
+}
+
+const fault: Fault = {
+  bars(bar, previous) {
+    if (!isDate(bar.date)) return `a bar has the date ${bar.date}`;
+    if (!isCurrencyCode(bar.currency)) return `the currency on ${bar.date} is no code of a currency`;
+    if (previous?.date === bar.date) return `two bars on ${bar.date}`;
+    if (!(positive(bar.open) && positive(bar.high) && positive(bar.low) && positive(bar.close)))
+      return `a price on ${bar.date} is not positive`;
+    if (isBelow(bar.high, Math.max(bar.open, bar.close, bar.low)))
+      return `the high on ${bar.date} is not the highest price`;
+    if (isBelow(Math.min(bar.open, bar.close), bar.low)) return `the low on ${bar.date} is not the lowest price`;
+    return bar.volume === null || (Number.isFinite(bar.volume) && bar.volume >= 0)
+      ? null
+      : `the volume on ${bar.date} is not a quantity`;
+  },
+  actions(action, previous) {
+    if (!isDate(action.exDate)) return `a corporate action has the date ${action.exDate}`;
+    if (action.currency !== null && !isCurrencyCode(action.currency))
+      return `the currency on ${action.exDate} is no code of a currency`;
+    if (!positive(action.value)) return `the ${action.action} of ${action.exDate} is not positive`;
+    const isTwice = action.action === "split" && previous?.action === "split" && previous.exDate === action.exDate;
+    return isTwice ? `two splits on ${action.exDate}` : null;
+  },
+  filings(fact) {
+    if (!isDate(fact.end) || (fact.start !== null && !isDate(fact.start)) || !isDate(fact.filed)) {
+      return `${fact.concept} in ${fact.accession} has a date that does not exist`;
+    }
+    return Number.isFinite(fact.value) ? null : `${fact.concept} in ${fact.accession} is not a number`;
+  },
+  news: () => null,
+  social: () => null,
+  macro: (point) =>
+    isDate(point.date) && Number.isFinite(point.value) ? null : `${point.series} on ${point.date} is not a number`,
+  funding: (rate) =>
+    Number.isFinite(rate.rate) && positive(rate.intervalHours) ? null : "a funding rate is not a number",
+  events: ({ filed }) => (isDate(filed) ? null : `an event has the date ${filed}`),
+  insiders: ({ filed, date, shares, price }) =>
+    isDate(filed) && isDate(date) && positive(shares) && (price === null || (Number.isFinite(price) && price >= 0))
+      ? null
+      : `an insider's trade of ${filed} is not one`,
+  institutions: ({ filed, period, shares, value, accession }) =>
+    isDate(filed) && isDate(period) && Number.isFinite(shares) && shares >= 0 && Number.isFinite(value) && value >= 0
+      ? null
+      : `the position in ${accession} is not one`,
+};
+
+/** Sound answers: a backtest gets the same one again between filings. */
+const sound = new WeakSet<readonly unknown[]>();
+
+/** Why an answer cannot be true, or `null`. Judged after `admit`, so faults of the future have no effect. */
+export function faultIn<K extends DataKind>(kind: K, records: readonly RecordOf[K][]): string | null {
+  if (sound.has(records)) return null;
+  const check = fault[kind];
+  let previous: RecordOf[K] | undefined;
+  for (const record of records) {
+    const found = check(record, previous);
+    if (found !== null) return found;
+    previous = record;
+  }
+  sound.add(records);
+  return null;
+}
+
+/** What one run's door kept back. It depends on the future, so it must not reach an agent or a report. */
+export interface RefusalLog {
+  /** Looks through what a source gave. */
+  look<K extends DataKind>(kind: K, source: string, records: readonly RecordOf[K][], bounds: Bounds): void;
+  /** Notes a source that was not asked, as it has only current data. */
+  notAsked(kind: DataKind, source: string): void;
+  /** All since the last time. */
+  take(): Refusal[];
+}
+
+export function createRefusalLog(): RefusalLog {
+  const groups = new Map<string, Pick<Refusal, "kind" | "source" | "reason"> & { readonly records: Set<string> }>();
+  const group = (kind: DataKind, source: string, reason: Refusal["reason"]): Set<string> => {
+    const key = [kind, source, reason].join("\n");
+    const known = groups.get(key) ?? { kind, source, reason, records: new Set<string>() };
+    groups.set(key, known);
+    return known.records;
+  };
   return {
-    ...about,
-    ...listing,
-    session: run.session,
-    asOf: run.asOf,
-    historical: run.historical,
-    bars: (days) => reader.bars(days),
-    adjustedBars: (days) => reader.adjustedBars(days),
-    priceBasis: (days) => reader.priceBasis(days),
-    actions: async (days) => dated(await reader.ask("actions", days)),
-    filings: async () => dated(await reader.ask("filings", null)),
-    async news(days) {
-      const answer = await reader.ask("news", days);
-      return { records: dedupeNews(answer.records), notes: answer.notes };
+    look(kind, source, records, bounds) {
+      for (const record of records) {
+        const reason = refusalReason(kind, record, bounds);
+        // Windows overlap; a record that two of them refused counts once.
+        if (reason !== null) group(kind, source, reason).add(canonicalJson(record));
+      }
     },
-    async social(days) {
-      const answer = await reader.ask("social", days);
-      return { records: dedupeSocial(answer.records), notes: answer.notes };
-    },
-    macro: async (series, days) => dated(await reader.ask("macro", days, series)),
-    funding: async (days) => dated(await reader.ask("funding", days)),
-    events: async (days) => orSilent(await reader.ask("events", days)),
-    insiders: async (days) => orSilent(await reader.ask("insiders", days)),
-    institutions: async (days) => orSilent(await reader.ask("institutions", days)),
-    async benchmark(days) {
-      const { records, notes, symbol, index } = await once(
-        benchmarks,
-        String(days),
-        () => askBenchmark(run, about.symbol.benchmark, days),
-        (answer) => answer.symbol !== null || !answer.failed,
-      );
-      return { records, notes, symbol, index };
+    notAsked: (kind, source) => void group(kind, source, "present_only"),
+    take() {
+      const taken = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
+      groups.clear();
+      return taken.map(([, { records, ...about }]) => ({
+        ...about,
+        count: records.size,
+        sha256: records.size === 0 ? null : sha256([...records].toSorted().join("\n")),
+      }));
     },
   };
-}
-
-/** Most instruments have none, so only a failure is told. */
-function orSilent<T>(answer: Answer<T>): Dated<T> {
-  return answer.records.length === 0 && answer.failure === null ? { records: [], notes: [] } : dated(answer);
-}
-
-interface BenchmarkAnswer extends Dated<Bar>, BenchmarkIdentity {
-  readonly failed: boolean;
-}
-
-async function askBenchmark(run: MarketRun, candidates: readonly string[], days: number): Promise<BenchmarkAnswer> {
-  const said: string[] = [];
-  let failed = false;
-  for (const candidate of candidates) {
-    const found = await findInstrument(run.vendors, candidate, run.signal);
-    failed ||= found.failure !== null;
-    if (found.listing === null) {
-      said.push(`${candidate}${found.failure === null ? " is" : ":"} ${found.said.join("; ")}`);
-      continue;
-    }
-    const reader = openRecordReader(run, found.listing);
-    const given = await attempt(() => reader.adjustedBars(days), run.signal);
-    if (given instanceof VendorFailed) {
-      failed = true;
-      said.push(`${candidate}: ${given.vendor} ${failureText(given)}`);
-    } else if (given.records.length === 0) {
-      said.push(`${candidate} has no prices`);
-    } else {
-      const { instrument } = found.listing;
-      // An index has no splits and pays nothing.
-      const told = given.notes.filter((note) => instrument.assetType !== "index" || !note.startsWith("actions:"));
-      const passedOver = said.length === 0 ? [] : [`Benchmark: ${candidate} (${said.join("; ")})`];
-      return {
-        records: given.records,
-        notes: [...passedOver, ...told.map((note) => `Benchmark ${candidate}: ${note}`)],
-        symbol: candidate,
-        index: indexKind(instrument),
-        failed,
-      };
-    }
-  }
-  const notes = said.length === 0 ? [] : [`Benchmark: none (${said.join("; ")})`];
-  return { records: [], notes, symbol: null, index: null, failed };
-}
-
-function indexKind({ symbol, assetType }: Instrument): BenchmarkIdentity["index"] {
-  if (assetType !== "index") return null;
-  return totalReturnIndices.includes(symbol) ? "total-return index" : "price index";
 }

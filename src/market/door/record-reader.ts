@@ -2,7 +2,7 @@ import { type Instant, type LocalDate, addDays, daysBetween } from "#src/core/cl
 import { type Answer, type Dated, type Listing, askVendors } from "./vendor-chain.ts";
 import type { Bar, CorporateAction, DataKind, FilingFact, Instrument, RecordOf, VendorChain } from "../market-data.ts";
 import { type CheckedSeries, type SeriesFinding, checkSeries } from "../series/checks.ts";
-import type { Bounds, RefusalLog } from "./admission.ts";
+import type { Bounds, RefusalLog } from "./as-of.ts";
 import { EARLIEST } from "../calendar/calendar.ts";
 
 /** From which day on prices can be compared; before it a split or a unit is in doubt (ADR 7). */

@@ -1,5 +1,5 @@
 import { Cancelled, VendorFailed } from "#src/core/errors.ts";
-import { type Bounds, type RefusalLog, admit, ascending, faultIn, isCurrencyCode } from "./admission.ts";
+import { type Bounds, type RefusalLog, admit, ascending, faultIn, isCurrencyCode } from "./as-of.ts";
 import type { DataKind, Instrument, MarketQuery, RecordOf, Source, Vendor, VendorChain } from "../market-data.ts";
 import { type Calendar, calendarByName } from "../calendar/calendar.ts";
 

@@ -18,7 +18,7 @@ import { archiveChain } from "#tests/support/run-analysis.ts";
 import { newsSection } from "#src/debate/evidence/news-and-social.ts";
 import { instrumentCoverage } from "../door/coverage.ts";
 import { parseSymbol } from "../symbols/symbols.ts";
-import { openMarket } from "../door/as-of.ts";
+import { openMarket } from "../door/open-market.ts";
 import { calendarByName } from "../calendar/calendar.ts";
 import { eventText } from "./company-results.ts";
 

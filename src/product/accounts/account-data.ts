@@ -12,7 +12,7 @@ import { listOpenJobs } from "../jobs/queries/jobs.ts";
 import { deleteUnconfirmed, deleteUser, listOpenAnalyses } from "./queries/users.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { cancelJob } from "../analyses/public/submission.ts";
-import { limitKey } from "./public/limits.ts";
+import { limitKey } from "./public/sign-in-limits.ts";
 import { batchLimits } from "#src/contract/jobs/batches.ts";
 import { unconfirmedDays } from "#src/contract/jobs/caps.ts";
 import { requestLogLimits } from "#src/contract/api/requests.ts";

@@ -24,7 +24,7 @@ import { InvalidInput, NotFound } from "#src/core/errors.ts";
 import type { Context, SystemContext } from "../context.ts";
 import { usualLanguage } from "#src/contract/run/language.ts";
 import { newId } from "#src/core/ids.ts";
-import type { AuthLimits } from "./public/limits.ts";
+import type { AuthLimits } from "./public/sign-in-limits.ts";
 import { addressChangeMs, addressChangePurpose, tokenValue } from "./public/signed-requests.ts";
 import { deleteOtherSignInSessions } from "./queries/sign-in-sessions.ts";
 import type { Whose } from "./sign-in-sessions.ts";

@@ -12,7 +12,7 @@ import type { JobSettings, SystemContext } from "#src/product/context.ts";
 import type { OwnModels } from "#src/product/model-keys/public/own-environment.ts";
 import type { PaymentGateway } from "#src/product/deposits/processors/processor.ts";
 import type { EventStreams } from "./streams/event-streams.ts";
-import type { Guard } from "./protection/guard.ts";
+import type { Guard } from "./protection/authenticate.ts";
 import type { Meters } from "./protection/metrics.ts";
 import type { RateLimits } from "./protection/rate-limits.ts";
 import type { RequestRecorder } from "./request-recorder.ts";

@@ -18,7 +18,7 @@ import type { Deps } from "./deps.ts";
 import type { Env, RequestContext } from "./env.ts";
 import { BadRequest, ValidationFailed } from "./problems.ts";
 import { noteNoBody, readBody } from "./bodies/read-body.ts";
-import { checkProvenance, signInSessionOf } from "./protection/guard.ts";
+import { checkProvenance, signInSessionOf } from "./protection/authenticate.ts";
 import { watchFields, refuseStrayQuery, validate, validateBody } from "./bodies/validation.ts";
 
 /** Without those that read their requests themselves. */

@@ -41,7 +41,7 @@ import { createApp, createAppWithoutDatabase } from "./app.ts";
 import type { Deps } from "./deps.ts";
 import { createEventStreams } from "./streams/event-streams.ts";
 import { createFrontDoor } from "./front-door.ts";
-import { createGuard } from "./protection/guard.ts";
+import { createGuard } from "./protection/authenticate.ts";
 import { createMeters } from "./protection/metrics.ts";
 import { createPageProxy } from "./pages/page-proxy.ts";
 import { createRateLimits } from "./protection/rate-limits.ts";

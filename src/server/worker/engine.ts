@@ -29,7 +29,7 @@ import { feedBatches } from "#src/product/batches/feed-batches.ts";
 import { putHouseList } from "#src/product/signals/watchlists.ts";
 import { countForgotten } from "./allowance.ts";
 import { watchClock } from "./clock-guard.ts";
-import { lockExecutor } from "./executor-lock.ts";
+import { lockExecutor } from "./heartbeat.ts";
 import { withErrorBoundary, outlivingOutages, strayJobs } from "./outages.ts";
 import { adopt, resumeCancelledEarly, takeOver } from "./take-over.ts";
 import { runAnalysisJob, type WorkerTools } from "./workflows/analysis.ts";

@@ -35,7 +35,7 @@ import { meterDeposits, createMeters, type WorkerMeters } from "./meters.ts";
 import { untilClockAgrees } from "./clock-guard.ts";
 import { startEngine, type Engine } from "./engine.ts";
 import { failRunningJob } from "./outages.ts";
-import { noteLost } from "./executor-lock.ts";
+import { noteLost } from "./heartbeat.ts";
 
 const root = join(import.meta.dirname, "../../..");
 /** Beside what was compiled, as in cli/main.js. */

@@ -24,7 +24,7 @@ import {
 } from "#src/product/jobs/queries/worker-deaths.ts";
 import { reportStuckDeposit } from "#src/product/deposits/reading.ts";
 import { giveUpMessage } from "#src/product/outbox/outbox.ts";
-import { forgetLost, readLost } from "./executor-lock.ts";
+import { forgetLost, readLost } from "./heartbeat.ts";
 import type { WorkerTools } from "./workflows/analysis.ts";
 
 /** A job beside a deadly one gets further each time, so deaths count where it stands; the total bounds the rest. */

@@ -3,7 +3,7 @@ import { type Secrets, keyIdOf } from "#src/core/vault.ts";
 import { passwordUnits } from "#src/contract/accounts/credentials.ts";
 import { findPasswordHash } from "../queries/users.ts";
 import { Forbidden } from "#src/core/errors.ts";
-import type { AuthLimits } from "../public/limits.ts";
+import type { AuthLimits } from "../public/sign-in-limits.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { createAuthMiddleware } from "better-auth/api";
 import { deleteSessionCookie } from "better-auth/cookies";

@@ -50,7 +50,7 @@ export function authOptions(origin: string, tools: AuthTools) {
     trustedOrigins: [origin],
     database: { db: db.sql, type: "postgres", transaction: true },
     telemetry: { enabled: false },
-    // Ours count in src/product/accounts/public/limits.ts: by account as well.
+    // Ours count in src/product/accounts/public/sign-in-limits.ts: by account as well.
     rateLimit: { enabled: false },
     // Below that it names who tried to sign in.
     logger: { level: "error", log: (_level, message, ...more) => log.error({ more: more.map(errorText) }, message) },

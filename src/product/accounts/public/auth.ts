@@ -12,7 +12,7 @@ import { type AuthTools, authOptions, cookieNames } from "./auth-options.ts";
 import { authOffer, originOf } from "./auth-settings.ts";
 import { openEncrypted } from "../lib/auth-crypto.ts";
 import { type CookieKeys, createTokenReader } from "./signed-requests.ts";
-import { type AuthLimits, createAuthLimits } from "./limits.ts";
+import { type AuthLimits, createAuthLimits } from "./sign-in-limits.ts";
 
 export interface AuthDeps extends Omit<AuthTools, "link"> {
   readonly clock: Clock;

@@ -3,6 +3,8 @@ import type { Sql, Tx } from "#src/core/db/database.ts";
 import { Conflict } from "#src/core/errors.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
 
+/* Keys of lists, backtests, batches and portfolios; those of analyses are looked up by core/db/functions/submit-job.sql. */
+
 export interface UsedKey {
   readonly owner: string;
   readonly operation: string;

@@ -12,7 +12,7 @@ import { composeReasoner } from "./compose-reasoner.ts";
 import { analystRole } from "#src/debate/agents.ts";
 import { takeSnapshot } from "#src/debate/evidence/snapshot.ts";
 import type { AnalystAnswer } from "#src/contract/run/answers.ts";
-import { openMarket } from "#src/market/door/as-of.ts";
+import { openMarket } from "#src/market/door/open-market.ts";
 import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import type { Brief } from "#src/debate/reasoners/reasoner.ts";
 import { openArchives, sameForAll } from "../data/choose-data.ts";

@@ -12,7 +12,7 @@ import type { Auth } from "#src/product/accounts/public/auth.ts";
 import { requestMail, notifyAccountChange } from "#src/product/accounts/profile.ts";
 import { clientAddress } from "../protection/forwarded.ts";
 import { answerJson } from "../answers.ts";
-import { signInSessionOf } from "../protection/guard.ts";
+import { signInSessionOf } from "../protection/authenticate.ts";
 import type { AuthCall, AuthTools } from "./auth-paths.ts";
 import { followChange } from "./auth-forms.ts";
 

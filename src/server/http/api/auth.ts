@@ -11,7 +11,7 @@ import {
   ensurePasskeyCapacity,
 } from "#src/product/accounts/public/fresh-sign-in.ts";
 import { followAddressChange, requestAddressChange, requestMail } from "#src/product/accounts/profile.ts";
-import { isThisMachine, networkOf } from "#src/product/accounts/public/limits.ts";
+import { isThisMachine, networkOf } from "#src/product/accounts/public/sign-in-limits.ts";
 import { listSignInSessions, signOutEverywhere, revokeSignInSession } from "#src/product/accounts/sign-in-sessions.ts";
 import { answerJson } from "../answers.ts";
 import type { Env, RequestContext } from "../env.ts";
@@ -19,7 +19,7 @@ import { clientAddress } from "../protection/forwarded.ts";
 import type { Handlers } from "../mount.ts";
 import { BadRequest, toProblem } from "../problems.ts";
 import { readJson } from "../bodies/read-body.ts";
-import { checkProvenance, signInSessionOf } from "../protection/guard.ts";
+import { checkProvenance, signInSessionOf } from "../protection/authenticate.ts";
 import { type AuthCall, type AuthTools, authPathOf } from "./auth-paths.ts";
 import {
   keptAccess,

@@ -7,7 +7,7 @@ import { type Followed, streamEvent } from "../streams/stream-channels.ts";
 import type { IncomingMessage } from "node:http";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { CallbackVerdict, ProcessorName } from "#src/contract/accounts/deposits.ts";
-import { networkOf } from "#src/product/accounts/public/limits.ts";
+import { networkOf } from "#src/product/accounts/public/sign-in-limits.ts";
 import { applyCallback } from "#src/product/deposits/apply-callback.ts";
 import { clientAddress } from "../protection/forwarded.ts";
 import { BadRequest } from "../problems.ts";

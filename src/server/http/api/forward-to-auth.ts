@@ -13,7 +13,7 @@ import type { CsrfToken, SessionInfo } from "#src/contract/accounts/users.ts";
 import { dayMs, toIso } from "#src/core/clock.ts";
 import { csrfCookie, csrfToken } from "#src/product/accounts/public/signed-requests.ts";
 import { answerJson } from "../answers.ts";
-import { signInSessionOf } from "../protection/guard.ts";
+import { signInSessionOf } from "../protection/authenticate.ts";
 
 /** As the front door has settled it. */
 export function forwardedHostOf(c: RequestContext): string | undefined {

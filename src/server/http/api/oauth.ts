@@ -4,14 +4,14 @@ import { consentPage, offlineAccess } from "#src/contract/accounts/credentials.t
 import { isStorable } from "#src/contract/text.ts";
 import { addressHeader } from "#src/product/accounts/public/auth-options.ts";
 import { RateLimited } from "#src/core/errors.ts";
-import { networkOf } from "#src/product/accounts/public/limits.ts";
+import { networkOf } from "#src/product/accounts/public/sign-in-limits.ts";
 import { answerJson } from "../answers.ts";
 import type { RequestContext } from "../env.ts";
 import { clientAddress } from "../protection/forwarded.ts";
 import type { Handlers } from "../mount.ts";
 import { BadRequest, toProblem } from "../problems.ts";
 import { readBytes, readJson } from "../bodies/read-body.ts";
-import { signInSessionOf } from "../protection/guard.ts";
+import { signInSessionOf } from "../protection/authenticate.ts";
 import type { AuthCall, AuthTools } from "./auth-paths.ts";
 import { forwardedHostOf, forwardToAuth } from "./forward-to-auth.ts";
 

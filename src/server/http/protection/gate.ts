@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Log } from "#src/core/operation/log.ts";
-import { networkOf } from "#src/product/accounts/public/limits.ts";
+import { networkOf } from "#src/product/accounts/public/sign-in-limits.ts";
 import { type Arrival, type Surroundings, plain, trustIn } from "./forwarded.ts";
 import { randomBytes } from "node:crypto";
 import type { Exposure } from "#src/core/network/exposure.ts";

@@ -1,9 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from "rate-limiter-flexible";
+import { type Plan, plans } from "#src/contract/accounts/plans.ts";
+import { testLimits } from "#src/contract/api/test-mode.ts";
 import type { Route } from "#src/contract/api/route.ts";
 import { routes } from "#src/contract/api/routes.ts";
 import { RateLimited, Unauthorized } from "#src/core/errors.ts";
-import { networkOf } from "#src/product/accounts/public/limits.ts";
+import type { SystemContext } from "#src/product/context.ts";
+import { networkOf } from "#src/product/accounts/public/sign-in-limits.ts";
 import { createTokenReader, type CookieKeys } from "#src/product/accounts/public/signed-requests.ts";
 import { clientAddress } from "./forwarded.ts";
 
@@ -140,3 +148,26 @@ export function pageRule({ method = "GET", headers }: IncomingMessage, path: str
 
 /** Larger than any form that people fill in. */
 const uploadBytes = 131_072;
+
+/** In the database, so that a plan's minute holds over every front door; what is refused is remembered here and asks no more. */
+export function planLimiters({ db }: Pick<SystemContext, "db">): Record<Plan | "test", RateLimiterPostgres> {
+  const limiterOf = (plan: Plan | "test", points: number): RateLimiterPostgres =>
+    new RateLimiterPostgres({
+      storeClient: db.pool,
+      tableName: "auth_limits",
+      tableCreated: true,
+      // The sign-in's limits clear the table.
+      clearExpiredByTimeout: false,
+      keyPrefix: `minute ${plan}`,
+      points,
+      duration: 60,
+      inMemoryBlockOnConsumed: points + 1,
+    });
+  const ofPlan = (plan: Plan): RateLimiterPostgres => limiterOf(plan, plans[plan].requestsPerMinute);
+  return {
+    free: ofPlan("free"),
+    signals: ofPlan("signals"),
+    elite: ofPlan("elite"),
+    test: limiterOf("test", testLimits.requestsPerMinute),
+  };
+}

@@ -13,7 +13,7 @@ const second = 1000;
 const minute = 60 * second;
 
 /** About a day; then reconciliation takes over. */
-const retryDelaysMs: readonly number[] = [
+const creditDelaysMs: readonly number[] = [
   0,
   second,
   3 * second,
@@ -29,7 +29,7 @@ const retryDelaysMs: readonly number[] = [
 
 /** Durable, begun with the callback. A late report is read again. */
 export async function runCreditDeposit(tools: Tools, depositId: string): Promise<void> {
-  for (const [index, delay] of retryDelaysMs.entries()) {
+  for (const [index, delay] of creditDelaysMs.entries()) {
     if (delay > 0) await DBOS.sleep(delay);
     const settled = await runStep(() => creditOnce(tools, depositId), { name: `attempt ${index + 1}` });
     if (settled !== null && settled.outcome === "settled") return;

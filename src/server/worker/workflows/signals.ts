@@ -10,7 +10,7 @@ import {
   signalledInstruments,
 } from "#src/product/signals/queries/signal-days.ts";
 import type { Database } from "#src/core/db/database.ts";
-import { type AsOfMarket, openMarket } from "#src/market/door/as-of.ts";
+import { type AsOfMarket, openMarket } from "#src/market/door/open-market.ts";
 import type { Calendar } from "#src/market/calendar/calendar.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
 import { checkSeries, type SeriesFinding } from "#src/market/series/checks.ts";

@@ -1,6 +1,5 @@
-import { RateLimiterPostgres } from "rate-limiter-flexible";
-import { type Plan, Scope, entitlementsAt, plans } from "#src/contract/accounts/plans.ts";
-import { isTestOwner, testLimits } from "#src/contract/api/test-mode.ts";
+import { Scope, entitlementsAt, plans } from "#src/contract/accounts/plans.ts";
+import { isTestOwner } from "#src/contract/api/test-mode.ts";
 import type { Actor, SystemContext } from "#src/product/context.ts";
 import type { IncomingMessage } from "node:http";
 import type { SignInSession } from "#src/product/accounts/queries/sign-in-sessions.ts";
@@ -15,30 +14,7 @@ import type { Exposure } from "#src/core/network/exposure.ts";
 import { authenticateAccessToken } from "#src/product/connections/connections.ts";
 import { authenticateKey } from "#src/product/keys/keys.ts";
 import type { RequestContext } from "../env.ts";
-import { count } from "./rate-limits.ts";
-
-/** In the database, so that a plan's minute holds over every front door; what is refused is remembered here and asks no more. */
-function planLimiters({ db }: Pick<SystemContext, "db">): Record<Plan | "test", RateLimiterPostgres> {
-  const limiterOf = (plan: Plan | "test", points: number): RateLimiterPostgres =>
-    new RateLimiterPostgres({
-      storeClient: db.pool,
-      tableName: "auth_limits",
-      tableCreated: true,
-      // The sign-in's limits clear the table.
-      clearExpiredByTimeout: false,
-      keyPrefix: `minute ${plan}`,
-      points,
-      duration: 60,
-      inMemoryBlockOnConsumed: points + 1,
-    });
-  const ofPlan = (plan: Plan): RateLimiterPostgres => limiterOf(plan, plans[plan].requestsPerMinute);
-  return {
-    free: ofPlan("free"),
-    signals: ofPlan("signals"),
-    elite: ofPlan("elite"),
-    test: limiterOf("test", testLimits.requestsPerMinute),
-  };
-}
+import { count, planLimiters } from "./rate-limits.ts";
 
 const readOf = new WeakMap<IncomingMessage, Promise<SignInSession | null>>();
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { test as property, fc } from "@fast-check/vitest";
 import { Opinion } from "#src/contract/jobs/analysis.ts";
 import { growthOf, mostGrowth } from "#tests/support/processor-time.ts";
-import { parseRating } from "./rating.ts";
+import { parseRating } from "./read-rating.ts";
 
 const rated = (rating: Opinion) => ({ ok: true, rating });
 const not = (reason: "no label" | "conflict" | "unknown word" | "review") => ({ ok: false, reason });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#src/core/db/database.ts";
 import { releaseLock } from "#src/product/jobs/queries/worker-deaths.ts";
-import { lockExecutor } from "#src/server/worker/executor-lock.ts";
+import { lockExecutor } from "#src/server/worker/heartbeat.ts";
 import { cuttableProxy } from "#tests/support/cuttable-proxy.ts";
 import { promptOf } from "#tests/support/killed-run.ts";
 import { executorConnections } from "#tests/support/roles.ts";
