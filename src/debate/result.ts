@@ -20,7 +20,7 @@ import { Tuning } from "#src/contract/jobs/model-keys.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { type Instant, toIso } from "#src/core/clock.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
-import { isAbsent, unheard } from "./turns/moves.ts";
+import { isAbsent, unheard } from "./turns/turn.ts";
 import type { Decision } from "./agents.ts";
 import { checkLevels, checkPriceTarget, publishableLevels, publishableVerdict } from "./checks.ts";
 import type { DebateOutcome } from "./debate.ts";

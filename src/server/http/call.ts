@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { currentVersion } from "#src/contract/api/api-versions.ts";
 import { startSpan, traceIds } from "#src/core/operation/telemetry.ts";
 import type { Deps } from "./deps.ts";
-import type { Call, Env } from "./env.ts";
+import type { Call, Env } from "./answers.ts";
 import { clientAddress } from "./protection/forwarded.ts";
 import type { MiddlewareHandler } from "hono";
 import { notedBody } from "./bodies/read-body.ts";

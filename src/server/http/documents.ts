@@ -1,9 +1,8 @@
 import { documentVersion, type RenderTask } from "#src/report/renderer.ts";
 import { sha256 } from "#src/core/hash.ts";
-import { findDocument, keepDocument } from "#src/product/documents/documents.ts";
+import { findDocument, keepDocument } from "#src/product/documents/queries/rendered-documents.ts";
 import type { Deps } from "./deps.ts";
-import type { RequestContext } from "./env.ts";
-import { isKnown, answer } from "./answers.ts";
+import { type RequestContext, isKnown, answer } from "./answers.ts";
 import type { SystemContext } from "#src/product/context.ts";
 
 interface Asked {
@@ -28,13 +27,13 @@ export function createDocuments(deps: SystemContext & Pick<Deps, "renderer" | "l
     if (kept) await deps.limits.takeDocument(owner);
     // Documents are kept in the clear; what its owner holds is not.
     const isPrivate = task.kind !== "receipt" && task.finished.forHoldings !== undefined;
-    const found = kept && !isPrivate ? await findDocument(deps, hash) : null;
+    const found = kept && !isPrivate ? await findDocument(deps.db.sql, hash, deps.clock.now()) : null;
     if (found !== null) return answer(200, new Uint8Array(found), headers);
     const gone = new AbortController();
     c.env.outgoing.once("close", () => gone.abort());
     const bytes = await deps.renderer.render({ task, key: hash, owner, signal: gone.signal });
     if (kept && !isPrivate)
-      await keepDocument(deps, { hash, owner, bytes }).catch((error: unknown) =>
+      await keepDocument(deps.db.sql, { hash, owner, bytes }, deps.clock.now()).catch((error: unknown) =>
         deps.log.warn({ err: error }, "a document could not be kept"),
       );
     return answer(200, bytes, headers);

@@ -84,7 +84,7 @@ export const deleteMyAccount = userAction(
   { field: "password" },
 );
 
-/** `secret` is never sent back with what was typed (form-action.ts). */
+/** `secret` is never sent back with what was typed (acting.ts). */
 const Given = z.object({ provider: CustomerProvider, secret: ModelKeySecret });
 
 /** Keeps a key that its provider accepts. @returns its provider */

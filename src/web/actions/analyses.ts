@@ -14,7 +14,7 @@ import { TypedDecimal, formFields, ownModelOf } from "./form-fields.ts";
 import { userAction, userForm } from "./acting.ts";
 import { OwnLimitUsd } from "#src/contract/jobs/usage.ts";
 import { cancelAttribution, orderAttribution } from "#src/product/attributions/attributions.ts";
-import { attributionWish } from "../attribution-wish.ts";
+import { attributionWish } from "#src/contract/jobs/attribution.ts";
 
 const Id = z.string().regex(/^ana_\w{1,40}$/);
 

@@ -93,7 +93,7 @@ export function signInRows(setup: FormSetup): FormRow[] {
     },
     {
       name: "second factor",
-      file: `${web}auth/two-factor-form.tsx`,
+      file: `${web}auth/sign-in-form.tsx`,
       button: /^Sign in$/,
       typed: ["Code from your app"],
       sentTo: "/api/auth/two-factor/verify-totp",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withoutSecrets } from "./without-secrets.ts";
+import { withoutSecrets } from "../requests.ts";
 
 describe("withoutSecrets", () => {
   test.each([

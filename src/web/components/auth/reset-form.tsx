@@ -2,8 +2,7 @@
 
 import type { PostedForm } from "#src/contract/accounts/form-outcomes.ts";
 import type { Revocable } from "#src/contract/accounts/credentials.ts";
-import { NewPasswordField } from "#src/web/components/account/new-password-field.tsx";
-import { RevokeChoices } from "#src/web/components/account/revoke-choices.tsx";
+import { NewPasswordField, RevokeChoices } from "#src/web/components/account/new-password-field.tsx";
 import { useAuthForm } from "#src/web/components/ui/use-form.ts";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { resetPassword } from "#src/web/auth-actions.ts";

@@ -19,8 +19,7 @@ import {
   agreementText,
   levelNote,
 } from "#src/report/backtest/backtest-figures.ts";
-import { Alert } from "#src/web/components/ui/elements.tsx";
-import { LinkButton } from "#src/web/components/ui/links.tsx";
+import { Alert, LinkButton } from "#src/web/components/ui/elements.tsx";
 import { Card, CardContent } from "#src/web/components/ui/page-parts.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";

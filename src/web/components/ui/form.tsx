@@ -2,9 +2,8 @@
 
 import { useRouter, usePathname } from "next/navigation";
 import { useId, type ComponentProps, type ReactNode, createContext, useContext, useState } from "react";
-import type { FormAction } from "#src/web/actions/form-action.ts";
-import { Alert, Button } from "./elements.tsx";
-import { classNames } from "./class-names.ts";
+import type { FormAction } from "#src/web/actions/acting.ts";
+import { Alert, Button, classNames } from "./elements.tsx";
 import { FormContext, useFormState, useActionForm, type FormTarget } from "./use-form.ts";
 import { useAnnounce, useToast } from "./toast.tsx";
 import { useAction, type Failure } from "./use-action.ts";

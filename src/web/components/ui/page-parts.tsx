@@ -1,9 +1,7 @@
 import { type ReactNode, Fragment, type ComponentProps } from "react";
 import { ChevronRight, type LucideIcon, ChevronLeft } from "lucide-react";
 import Link from "next/link";
-import { classNames } from "./class-names.ts";
-import { Button } from "./elements.tsx";
-import { LinkButton } from "./links.tsx";
+import { classNames, Button, LinkButton } from "./elements.tsx";
 
 interface Props {
   readonly title: ReactNode;

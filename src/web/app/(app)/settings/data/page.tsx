@@ -3,7 +3,7 @@ import { readProfile } from "#src/product/accounts/profile.ts";
 import { deleteMyAccount } from "#src/web/actions/account.ts";
 import { FormDialog } from "#src/web/components/ui/dialog.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";
-import { ExportButton } from "#src/web/components/account/export-button.tsx";
+import { ExportButton } from "#src/web/components/account/profile-forms.tsx";
 import { PageHeader, Card } from "#src/web/components/ui/page-parts.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
