@@ -1,3 +1,4 @@
+import { type Command, Option } from "commander";
 import type { DataChoice, ReasonerChoice } from "#src/server/compose/models/choices.ts";
 import type { ModelProbe } from "#src/contract/jobs/model-checks.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
@@ -5,7 +6,6 @@ import type { VendorChain } from "#src/market/market-data.ts";
 import type { Clock } from "#src/core/clock.ts";
 import type { Settings } from "#src/core/config/config.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
-import { type Command, Option } from "commander";
 
 /** `line` counts from 1. */
 export interface ArchiveFinding {

@@ -14,7 +14,7 @@ import { renderHtml } from "#src/report/page.ts";
 import { renderPdf } from "#src/report/pdf/pdf.ts";
 import type { FinishedRun } from "#src/report/text/result-text.ts";
 import { partsOf } from "#src/product/assistant/lib/report/parts.ts";
-import { signalOf } from "#src/product/signals/publish-run.ts";
+import { signalOf } from "#src/product/signals/lib/signal-of.ts";
 import { archiveDates, archiveNames, archivePath } from "#tests/support/archives.ts";
 import { chainOfCompany, MONDAY } from "#tests/support/company.ts";
 import { startReasoner } from "#tests/support/llm-reasoner.ts";

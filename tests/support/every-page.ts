@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { Opinion } from "#src/contract/jobs/analysis.ts";
 import { getRun } from "#src/product/analyses/reading.ts";
-import { signalOf } from "#src/product/signals/publish-run.ts";
+import { signalOf } from "#src/product/signals/lib/signal-of.ts";
 import { appendEntry } from "#src/product/signals/queries/signals.ts";
 import type { App } from "./app.ts";
 import { demoOrder } from "./backtests.ts";

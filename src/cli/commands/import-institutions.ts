@@ -1,8 +1,8 @@
+import { readFile } from "node:fs/promises";
+import { basename, resolve } from "node:path";
 import { ask, canAsk, printable, say } from "#src/cli/terminal.ts";
 import type { Cli } from "#src/cli/cli.ts";
 import { exit } from "#src/cli/failure.ts";
-import { readFile } from "node:fs/promises";
-import { basename, resolve } from "node:path";
 import { type FiledPosition, type Form13fSet, inFilingOrder, readForm13f } from "#src/market/imports/form-13f.ts";
 import { readSymbol } from "#src/market/symbols/read-symbol.ts";
 import { InvalidInput } from "#src/core/errors.ts";

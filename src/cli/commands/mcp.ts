@@ -1,6 +1,12 @@
 import { once } from "node:events";
 import { join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Readable, Writable } from "node:stream";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
+import { type Context, Hono } from "hono";
+import { streamSSE } from "hono/streaming";
+import type { Transport } from "@modelcontextprotocol/server";
 import { Conclave } from "#client";
 import { HealthReport } from "#src/contract/api/site-routes.ts";
 import { createMcpServer } from "#src/server/mcp/server.ts";
@@ -8,10 +14,6 @@ import type { Service } from "#src/server/mcp/answer.ts";
 import type { Cli } from "../cli.ts";
 import { type ServiceFlags, addressOf, clientOf } from "./jobs.ts";
 import { say } from "../terminal.ts";
-import { readFile } from "node:fs/promises";
-import { setTimeout as delay } from "node:timers/promises";
-import { type Context, Hono } from "hono";
-import { streamSSE } from "hono/streaming";
 import { AnalysisRequest, type Job } from "#src/contract/jobs/analysis.ts";
 import { plainTexts } from "#src/contract/text.ts";
 import { composeAnalysisEnvironment } from "#src/server/compose/analysis-environment.ts";
@@ -20,8 +22,6 @@ import { readRun } from "../runs/run-folder.ts";
 import { type RunsHere, keptJob, keptRunIds, openRunsHere } from "../runs/runs-here.ts";
 import { Holdings } from "#src/contract/holdings/holdings.ts";
 import { ownReport } from "../runs/holdings-files.ts";
-import type { Readable, Writable } from "node:stream";
-import type { Transport } from "@modelcontextprotocol/server";
 import { withoutNullParams } from "#src/contract/api/mcp-routes.ts";
 
 /** Until the client or a signal ends it. Standard output carries only the protocol. */

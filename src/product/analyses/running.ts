@@ -7,7 +7,7 @@ import { keepAdvice } from "./queries/runs.ts";
 import { addAnswers } from "../admin/queries/admin.ts";
 import { giveBackToMonth, wasHeard } from "../plans/queries/plans.ts";
 import { noteHappening } from "../channels/public/note-happening.ts";
-import { startWatch } from "../conditions/conditions.ts";
+import { startWatch } from "../conditions/public/start-watch.ts";
 import { isWanted } from "../mail/public/mailer.ts";
 import { z } from "zod";
 import { statementsOf, type Job } from "#src/contract/jobs/analysis.ts";

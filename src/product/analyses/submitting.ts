@@ -2,7 +2,7 @@ import { type Job, Analyst, statementsOf } from "#src/contract/jobs/analysis.ts"
 import type { SubmitAnalysis, RerunAnalysis } from "#src/contract/jobs/jobs.ts";
 import { isTestOwner } from "#src/contract/api/test-mode.ts";
 import { runBudgetUsd } from "../plans/public/monthly-quota.ts";
-import { requireOwnModel } from "../model-keys/model-keys.ts";
+import { requireOwnModel } from "../model-keys/public/own-environment.ts";
 import { refuseHiddenHost } from "../webhooks/public/refuse-private-hosts.ts";
 import { requireScope, type Context } from "../context.ts";
 import { submitJob } from "./lib/submit-job.ts";

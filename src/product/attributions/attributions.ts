@@ -1,3 +1,4 @@
+import { Decimal } from "decimal.js";
 import { Reports, type Run } from "#src/contract/run/run.ts";
 import { loadAnalysis } from "#src/product/analyses/queries/analyses.ts";
 import { type StoredRunSettings, findRun } from "#src/product/analyses/queries/runs.ts";
@@ -11,7 +12,6 @@ import {
   type PricedAttribution,
 } from "#src/contract/jobs/attribution.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
-import { Decimal } from "decimal.js";
 import { usdText } from "#src/contract/accounts/money.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { attributionWorkflow } from "../jobs/queries/job-queue.ts";
@@ -20,7 +20,7 @@ import { coversInMonth, takeFromMonth } from "../plans/queries/plans.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { canonicalJson } from "#src/core/hash.ts";
 import { attributionJob, getOwn, submitJob } from "../jobs/public/kinds.ts";
-import { requireOwnModel } from "../model-keys/model-keys.ts";
+import { requireOwnModel } from "../model-keys/public/own-environment.ts";
 import {
   budgetSpent,
   monthOf,
@@ -39,7 +39,7 @@ export interface Attributable {
 }
 
 /** @throws NotFound; Conflict for a run with nothing to leave out; NoLongerKept; CorruptRun */
-export async function attributableRun({ db, actor }: Context, id: string): Promise<Attributable> {
+async function attributableRun({ db, actor }: Context, id: string): Promise<Attributable> {
   const [stored, source] = [await findRun(db.sql, id, actor.owner), await loadAnalysis(db.sql, id)];
   if (stored === null || source === null) throw new NotFound(`there is no analysis ${id}`);
   refuseRemoved(stored);

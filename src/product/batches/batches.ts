@@ -1,3 +1,4 @@
+import { Decimal } from "decimal.js";
 import {
   type Batch,
   type BatchAsked,
@@ -37,7 +38,6 @@ import {
   waitingLines,
 } from "./queries/batch-lines.ts";
 import { cancelJob, namedSubmission } from "../analyses/public/submission.ts";
-import { Decimal } from "decimal.js";
 import { entitlementsAt, plans } from "#src/contract/accounts/plans.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import type { Sealed } from "#src/core/vault.ts";

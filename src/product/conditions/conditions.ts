@@ -5,7 +5,6 @@ import {
   countNewerWatches,
   findWatch,
   insertReadings,
-  insertWatch,
   lockWatch,
   newestWatches,
   noteLook,
@@ -13,12 +12,7 @@ import {
 } from "./queries/condition-watches.ts";
 import { findPlanHolder } from "../plans/queries/plans.ts";
 import { type Context, type SystemContext, requireScope } from "../context.ts";
-import {
-  type ConditionReading,
-  type ConditionState,
-  Conditions,
-  conditionState,
-} from "#src/contract/run/conditions.ts";
+import { type ConditionReading, type ConditionState, conditionState } from "#src/contract/run/conditions.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { type Instant, type LocalDate, addDays, toIso } from "#src/core/clock.ts";
 import { noteHappening } from "../channels/public/note-happening.ts";
@@ -27,8 +21,6 @@ import { houseOwner } from "../signals/public/readable-lists.ts";
 import { rerunsOnBreak } from "../signals/queries/signal-lists.ts";
 import { noteDue } from "../signals/queries/signal-runs.ts";
 import { appendEntry, findSignal } from "../signals/queries/signals.ts";
-import type { AnalysisResult } from "#src/contract/jobs/analysis.ts";
-import type { Manifest } from "#src/contract/run/run.ts";
 
 /** Whether a rating is watched now: every signal is, and of one's own analyses the newest, as many as the plan allows. */
 export async function isWatched(ctx: SystemContext, watch: ConditionWatch): Promise<boolean> {
@@ -194,19 +186,4 @@ async function addToChain(
       at,
     );
   }
-}
-
-/** Watches a rating's conditions, in the caller's transaction. */
-export async function startWatch(
-  tx: Tx,
-  run: { readonly result: AnalysisResult; readonly manifest: Manifest },
-  of: Pick<ConditionWatch, "analysisId" | "owner" | "published">,
-  at: Instant,
-): Promise<void> {
-  const { session, symbol, asset_type: assetType, synthetic } = run.manifest.data;
-  const read = Conditions.safeParse(run.result.reports?.["conditions"]);
-  const conditions = read.success ? read.data.watched : [];
-  if (session === null || synthetic || run.result.is_review || conditions.length === 0) return;
-  const states = conditions.map((condition) => conditionState(condition, [], session));
-  await insertWatch(tx, { ...of, symbol, assetType, since: session, conditions }, states, at);
 }

@@ -1,8 +1,8 @@
-import { parse } from "yaml";
-import { z } from "zod";
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+import { z } from "zod";
 import { fillFacts } from "./facts.ts";
 import { type Parsed, parseMarkdown } from "./markdown.ts";
 

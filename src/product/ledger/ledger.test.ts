@@ -4,7 +4,8 @@ import type { Party } from "./queries/ledger.ts";
 import { Conflict, InsufficientBalance, NotFound } from "#src/core/errors.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/database.ts";
 import { expectLedgerAddsUp, newAccount } from "#tests/support/ledger.ts";
-import { listEntries, readBalance, postTransfer, type Posting } from "./ledger.ts";
+import { listEntries, readBalance } from "./ledger.ts";
+import { postTransfer, type Posting } from "./public/post-transfer.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 
 const at = Date.UTC(2026, 0, 2);

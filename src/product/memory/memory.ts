@@ -7,7 +7,7 @@ import {
   keptMemoryJobs,
 } from "#src/contract/backtests/memory.ts";
 import { type Context, type JobSettings, type SystemContext, requireScope } from "../context.ts";
-import { type OwnEstimates, ownEnvironmentOf, requireOwnModel } from "../model-keys/model-keys.ts";
+import { type OwnEstimates, ownEnvironmentOf, requireOwnModel } from "../model-keys/public/own-environment.ts";
 import { withDefaults } from "#src/contract/jobs/model-keys.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { memoryWorkflow } from "../jobs/queries/job-queue.ts";

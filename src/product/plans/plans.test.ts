@@ -10,7 +10,8 @@ import { expectLedgerAddsUp, newAccount } from "#tests/support/ledger.ts";
 import type { Actor } from "../context.ts";
 import { listEntries, readBalance } from "../ledger/ledger.ts";
 import { buyPlan, cancelRenewal, resumeRenewal, grantBalance, grantPlan, quotePlan, readPlan } from "./plans.ts";
-import { endDuePeriods, renewAheadMs } from "./ending.ts";
+import { endDuePeriods } from "./ending.ts";
+import { renewAheadMs } from "./lib/pay-period.ts";
 import { remainingMinor } from "./public/monthly-quota.ts";
 import { customerContext, systemContext } from "#tests/support/contexts.ts";
 

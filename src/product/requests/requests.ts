@@ -1,15 +1,15 @@
 import {
-  type LoggedRequest,
   type LoggedRequestDetail,
+  type LoggedRequest,
   type RequestFilter,
   requestLogLimits,
 } from "#src/contract/api/requests.ts";
-import { findRequest, insertRequests, listRequests as query, routesAsked } from "./queries/api-requests.ts";
+import { findRequest, listRequests as query, routesAsked, insertRequests } from "./queries/api-requests.ts";
 import { NotFound } from "#src/core/errors.ts";
-import { type Context, type SystemContext, requireScope } from "../context.ts";
+import { requireScope, type Context, type SystemContext } from "../context.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { newId } from "#src/core/ids.ts";
-import { redacted } from "#src/core/text/redact.ts";
+import { redacted, withoutSecrets } from "#src/core/text/redact.ts";
 import { shorten } from "#src/core/text/shorten.ts";
 
 /** A request of one of the actor's keys, with its body. @throws NotFound */
@@ -78,70 +78,4 @@ export async function keepRequests(ctx: SystemContext, made: readonly MadeReques
 /** Postgres keeps neither NUL nor half of a surrogate pair. */
 function storable(text: string): string {
   return text.replaceAll("\0", "\ufffd").toWellFormed();
-}
-
-/** JSON texts, also cut ones, and the colon of a name. Linear. */
-const textToken = /"([^"\\]*(?:\\.[^"\\]*)*)("|$)(\s*:)?/gs;
-const secretName = /secret|token|password|passphrase|credential|authorization|api_?key/i;
-const addressName = /(?:^|_)(?:url|uri|webhook)$/i;
-
-/** Secret values, addresses behind the host, which open webhooks, and what the sender holds. */
-export function withoutSecrets(body: string): string {
-  let name = "";
-  const bare = withoutHoldings(body).replaceAll(
-    textToken,
-    (token: string, inner: string, _end: string, colon: string | undefined) => {
-      if (colon !== undefined) {
-        name = unescaped(inner);
-        return token;
-      }
-      if (secretName.test(name)) return '"[redacted]"';
-      return addressName.test(name) ? `"${hostAlone(unescaped(inner))}"` : token;
-    },
-  );
-  return redacted(bare);
-}
-
-/** All that stands behind the name, up to the end of its value or of a cut body. */
-function withoutHoldings(body: string): string {
-  let depth = 0;
-  let from: number | null = null;
-  let bare = "";
-  let rest = 0;
-  for (const token of body.matchAll(/"([^"\\]*(?:\\.[^"\\]*)*)(?:"|$)(\s*:)?|[[\]{}]/gs)) {
-    const [text, inner, colon] = token;
-    if (from === null) {
-      const after = token.index + text.length;
-      const isName = colon !== undefined && unescaped(inner ?? "").toLowerCase() === "holdings";
-      // Null is not private.
-      if (!isName || /^\s*null/.test(body.slice(after, after + 20))) continue;
-      from = after;
-      depth = 0;
-    } else if (text === "{" || text === "[") depth += 1;
-    else if (text === "}" || text === "]") {
-      depth -= 1;
-      if (depth > 0) continue;
-      // Below zero: the value was none of these, and its object ends here.
-      bare += `${body.slice(rest, from)}"[redacted]"`;
-      rest = depth < 0 ? token.index : token.index + 1;
-      from = null;
-    }
-  }
-  return from === null ? bare + body.slice(rest) : `${bare}${body.slice(rest, from)}"[redacted]"`;
-}
-
-function unescaped(inner: string): string {
-  if (!inner.includes("\\")) return inner;
-  try {
-    return String(JSON.parse(`"${inner}"`));
-  } catch {
-    return inner;
-  }
-}
-
-function hostAlone(address: string): string {
-  if (!URL.canParse(address)) return "[redacted]";
-  const { protocol, host, pathname, search, username } = new URL(address);
-  const whole = pathname === "/" && search === "" && username === "";
-  return `${protocol}//${host}/${whole ? "" : "[redacted]"}`;
 }

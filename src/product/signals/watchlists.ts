@@ -28,7 +28,7 @@ import { cronFault } from "#src/core/operation/cron.ts";
 import { newId } from "#src/core/ids.ts";
 import { readReportLanguage } from "../accounts/profile.ts";
 import { type Once, madeBefore, noteMade } from "../idempotency/queries/idempotency-keys.ts";
-import { requireOwnModel } from "../model-keys/model-keys.ts";
+import { requireOwnModel } from "../model-keys/public/own-environment.ts";
 import { usualLanguage } from "#src/contract/run/language.ts";
 import { type SignalSettings, houseOwner, mustHaveSignals, readableList } from "./public/readable-lists.ts";
 import { type SignalEntries, signalEntries } from "./public/check-chain.ts";

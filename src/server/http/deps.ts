@@ -9,7 +9,7 @@ import type { AssistantTools } from "#src/product/assistant/public/assistant-too
 import type { AttributionPlanner } from "#src/product/attributions/attributions.ts";
 import type { BacktestEnvironment } from "#src/product/backtests/public/order.ts";
 import type { JobSettings, SystemContext } from "#src/product/context.ts";
-import type { OwnModels } from "#src/product/model-keys/model-keys.ts";
+import type { OwnModels } from "#src/product/model-keys/public/own-environment.ts";
 import type { PaymentGateway } from "#src/product/deposits/processors/processor.ts";
 import type { EventStreams } from "./streams/event-streams.ts";
 import type { Guard } from "./protection/authenticate.ts";

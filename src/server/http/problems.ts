@@ -1,7 +1,7 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ValidationError } from "#src/contract/jobs/analysis.ts";
 import { databaseIsAway, isRefusedValue, shortageOf } from "#src/core/network/database-away.ts";
 import { type ConclaveError, InvalidField, type RateLimited, isConclaveError } from "#src/core/errors.ts";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { tooManyActions } from "#src/contract/accounts/form-outcomes.ts";
 
 /** What is wrong with a request, in FastAPI's form. */

@@ -1,4 +1,5 @@
 import { type GetPromptResult, McpServer, completable, createMcpHandler } from "@modelcontextprotocol/server";
+import { z } from "zod";
 import { type Service, envelopeRule } from "./answer.ts";
 import { newestIds, registerResources } from "./resources.ts";
 import {
@@ -14,7 +15,6 @@ import { askReport, compareAnalyses, getEvidence, listEvidence, readReport } fro
 import { estimateBacktest, getBacktest, listBacktests, startBacktest } from "./tools/backtests.ts";
 import { getRanking, getTrackRecord, listInstruments, listSignals, listWatchlists } from "./tools/signals.ts";
 import type { Tool } from "./tool.ts";
-import { z } from "zod";
 import { cleanLine } from "#src/core/text/untrusted.ts";
 
 export const tools: readonly Tool[] = [

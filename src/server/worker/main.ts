@@ -1,9 +1,9 @@
-import { toolSteps } from "#src/contract/run/run.ts";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { DLogger } from "@dbos-inc/dbos-sdk";
 import type { Registry } from "prom-client";
+import { toolSteps } from "#src/contract/run/run.ts";
 import { codeVersion } from "#src/server/compose/code-version.ts";
 import { authSettings, composeVault, internalAccess, mailRoute, secretsOf } from "#src/server/compose/auth-settings.ts";
 import { composeCustomerModels } from "#src/server/compose/models/compose-model-reasoner.ts";

@@ -1,8 +1,8 @@
+import { Worker } from "node:worker_threads";
 import { z } from "zod";
 import { BacktestDecision, BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import { BacktestAsked, BacktestSummary } from "#src/contract/backtests/backtests.ts";
 import { Trial } from "#src/contract/backtests/validity.ts";
-import { Worker } from "node:worker_threads";
 import { InvalidInput } from "#src/core/errors.ts";
 import { MemorySummary } from "#src/contract/backtests/memory.ts";
 
@@ -71,7 +71,7 @@ export interface BacktestThread {
 }
 
 export function openBacktestThread(archives: readonly string[]): BacktestThread {
-  const thread = new Worker(new URL("./thread.ts", import.meta.url), { workerData: { archives } });
+  const thread = new Worker(new URL("./backtest/thread.ts", import.meta.url), { workerData: { archives } });
   const gone = Promise.withResolvers<never>();
   // Nobody may be waiting when it ends.
   gone.promise.catch(() => {});

@@ -16,8 +16,7 @@ import {
 } from "#src/product/admin/requests.ts";
 import { testModels } from "#src/product/admin/reading.ts";
 import { webContext } from "../context.ts";
-import { formFields } from "./form-fields.ts";
-import { adminAction, adminForm } from "./acting.ts";
+import { formFields, adminAction, adminForm } from "./acting.ts";
 import { ReviewAction } from "#src/contract/accounts/deposits.ts";
 import { requireFreshAdmin } from "#src/product/admin/public/admin-actions.ts";
 import { reconcileDeposits } from "#src/product/deposits/reconciliation.ts";

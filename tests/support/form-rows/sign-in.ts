@@ -77,7 +77,7 @@ export function signInRows(setup: FormSetup): FormRow[] {
     mail("confirm again", "/verify", "/send-verification-email", "Resend link"),
     {
       name: "reset",
-      file: `${web}auth/reset-form.tsx`,
+      file: `${web}account/new-password.tsx`,
       button: "Set password",
       typed: ["New password"],
       sentTo: "/api/auth/reset-password",

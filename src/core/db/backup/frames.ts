@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import type { FileHandle } from "node:fs/promises";
+import { z } from "zod";
 import { InvalidInput } from "#src/core/errors.ts";
 import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 

@@ -12,5 +12,4 @@
 \ir ../schema/conditions.sql
 \ir ../schema/admin.sql
 \ir ../schema/assistant.sql
-\ir ../schema/channels.sql
 \ir ../schema/outbox.sql

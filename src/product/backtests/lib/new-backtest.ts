@@ -6,7 +6,7 @@ import { type BacktestInput, countBacktests } from "#src/product/backtests/queri
 import { Conflict, Forbidden, InvalidInput } from "#src/core/errors.ts";
 import type { Once } from "#src/product/idempotency/queries/idempotency-keys.ts";
 import { backtestJob, submitJob } from "#src/product/jobs/public/kinds.ts";
-import { requireOwnModel } from "#src/product/model-keys/model-keys.ts";
+import { requireOwnModel } from "#src/product/model-keys/public/own-environment.ts";
 import type { Actor, Context } from "#src/product/context.ts";
 import type { ReadOrder } from "../public/order.ts";
 import type { Tx } from "#src/core/db/database.ts";

@@ -18,7 +18,7 @@ import {
   usual,
 } from "#src/product/analyses/public/submission.ts";
 import type { Context, SystemContext } from "#src/product/context.ts";
-import { type OwnEstimates, ownEnvironmentOf } from "#src/product/model-keys/model-keys.ts";
+import { type OwnEstimates, ownEnvironmentOf } from "#src/product/model-keys/public/own-environment.ts";
 import { Decimal } from "decimal.js";
 import type { ShapeEstimate, Usd } from "#src/contract/jobs/usage.ts";
 import { sumUsd } from "#src/contract/accounts/money.ts";

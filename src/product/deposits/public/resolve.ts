@@ -1,13 +1,13 @@
 import type { Tx } from "#src/core/db/database.ts";
 import { type Party, lockLedgerAccounts, openLedgerAccounts } from "#src/product/ledger/queries/ledger.ts";
 import type { Instant } from "#src/core/clock.ts";
-import { postTransfer } from "#src/product/ledger/ledger.ts";
+import { postTransfer } from "#src/product/ledger/public/post-transfer.ts";
 import type { RefundOutcome, ReviewAction, ReviewState } from "#src/contract/accounts/deposits.ts";
 import { type DepositRow, lockDeposit, moveDeposit, setCredited } from "../queries/deposits.ts";
 import { cutOpenPeriods, lockPlanHolder, openPeriods, setHeldPlan } from "#src/product/plans/queries/plans.ts";
 import { rewardOf } from "#src/product/referrals/queries/referrals.ts";
 import { remainingMinor } from "#src/product/plans/public/monthly-quota.ts";
-import { reverseReward } from "#src/product/referrals/referrals.ts";
+import { reverseReward } from "#src/product/referrals/public/rewards.ts";
 import {
   type LockedReview,
   endReview,

@@ -1,14 +1,14 @@
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync } from "node:fs";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { z } from "zod";
 import type { Settings } from "#src/core/config/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { ProviderName, defaultModels } from "#src/debate/reasoners/llm/provider-names.ts";
 import type { AssistantModel } from "#src/product/assistant/public/assistant-tools.ts";
 import { type ReasonerChoice, modelsOf, providerSettings } from "./choices.ts";
 import type { Embedder } from "#src/product/assistant/public/knowledge.ts";
-import { createHash } from "node:crypto";
-import { readFileSync, readdirSync } from "node:fs";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { z } from "zod";
 import { Passage } from "#src/contract/jobs/assistant.ts";
 import { newId } from "#src/core/ids.ts";
 

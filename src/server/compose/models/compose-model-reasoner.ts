@@ -10,7 +10,7 @@ import type { CustomerProvider, KeyVerdict, OwnModel } from "#src/contract/jobs/
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { assumedPrice, costOf, priceOf } from "#src/debate/reasoners/llm/pricing.ts";
 import type { TokenPrice } from "#src/product/analyses/public/submission.ts";
-import type { OwnModels } from "#src/product/model-keys/model-keys.ts";
+import type { OwnModels } from "#src/product/model-keys/public/own-environment.ts";
 
 /** @throws InvalidInput for an unknown provider, or one without key or models */
 export function composeModelReasoner(choice: ReasonerChoice, settings: Settings): Reasoner {

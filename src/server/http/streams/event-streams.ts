@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Log } from "#src/core/operation/log.ts";
 import type { Meters } from "../protection/metrics.ts";
 import {
@@ -14,7 +15,6 @@ import {
   write,
 } from "./stream-channels.ts";
 import { type Follower, createStreamLimits } from "./stream-limits.ts";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "#src/product/context.ts";
 import { answer, type RequestContext } from "../answers.ts";
 import type { Guard } from "../protection/authenticate.ts";

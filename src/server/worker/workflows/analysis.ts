@@ -242,9 +242,9 @@ export function answerCounts(outcome: Outcome): AnswerCount[] {
     if (review !== undefined) add(models.deep, `review_${review}`);
   } else if (outcome.error instanceof ModelFailed) add(outcome.error.model, "failed");
   const deepProvider = tuning?.deep_llm_provider ?? provider;
-  return [...counts.values()].map((count) => ({
-    provider: count.model === models.deep && count.model !== models.quick ? deepProvider : provider,
-    ...count,
+  return [...counts.values()].map((one) => ({
+    provider: one.model === models.deep && one.model !== models.quick ? deepProvider : provider,
+    ...one,
   }));
 }
 

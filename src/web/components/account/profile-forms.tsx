@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { Download } from "lucide-react";
 import { clearAvatar, exportAccount, uploadAvatar } from "#src/web/actions/account.ts";
 import { Alert, Button } from "#src/web/components/ui/elements.tsx";
 import { ActionButton, FailureAlert, Form, Submit } from "#src/web/components/ui/form.tsx";
@@ -11,7 +12,6 @@ import { useActionForm, useAuthForm } from "#src/web/components/ui/use-form.ts";
 import type { PostedForm } from "#src/contract/accounts/form-outcomes.ts";
 import { changeEmail } from "#src/web/auth-actions.ts";
 import { TextField } from "#src/web/components/ui/fields.tsx";
-import { Download } from "lucide-react";
 
 const most = 5 * 1_048_576;
 

@@ -24,7 +24,7 @@ import { counted } from "#src/core/text/number-text.ts";
 import { revokeOtherSessions, revokeSession } from "#src/web/actions/account.ts";
 import type { Revocable } from "#src/contract/accounts/credentials.ts";
 import { defineAction } from "#src/web/actions/action.ts";
-import { RevokeChoices } from "./new-password-field.tsx";
+import { RevokeChoices } from "./new-password.tsx";
 import { send } from "#src/web/components/ui/send.ts";
 
 const browsers: readonly (readonly [RegExp, string])[] = [

@@ -1,11 +1,11 @@
 "use client";
 
 import { z } from "zod";
-import { AnswerKind, type AskedReport, Claim, assistantLimits } from "#src/contract/jobs/assistant.ts";
-import { fetchOrRefuse, refusalIn } from "#src/web/components/ui/send.ts";
 import { ArrowUp } from "lucide-react";
 import { Toolbar } from "radix-ui";
 import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
+import { AnswerKind, type AskedReport, Claim, assistantLimits } from "#src/contract/jobs/assistant.ts";
+import { fetchOrRefuse, refusalIn } from "#src/web/components/ui/send.ts";
 import { askPart } from "#src/web/components/analysis/report/closed-part.tsx";
 import { Button, Spinner } from "#src/web/components/ui/elements.tsx";
 import { FailureAlert, Form } from "#src/web/components/ui/form.tsx";

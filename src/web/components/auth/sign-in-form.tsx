@@ -1,5 +1,7 @@
 "use client";
 
+import { Fingerprint, Mail } from "lucide-react";
+import { useState } from "react";
 import type { PostedForm } from "#src/contract/accounts/form-outcomes.ts";
 import { useAuthForm } from "#src/web/components/ui/use-form.ts";
 import { ActionButton, Form, Submit } from "#src/web/components/ui/form.tsx";
@@ -13,9 +15,7 @@ import {
 } from "#src/web/auth-actions.ts";
 import { LinkButton, TextLink, Button } from "#src/web/components/ui/elements.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";
-import { Fingerprint, Mail } from "lucide-react";
 import type { AuthOffer } from "#src/contract/accounts/users.ts";
-import { useState } from "react";
 
 interface Props {
   readonly next: string;

@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
-import { type Deposit, type DepositState, explorerOf } from "#src/contract/accounts/deposits.ts";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
+import { type Deposit, type DepositState, explorerOf } from "#src/contract/accounts/deposits.ts";
 import { toIso } from "#src/core/clock.ts";
 import { Badge, Money, classNames } from "#src/web/components/ui/elements.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";

@@ -1,9 +1,9 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import type { DevMail } from "#src/contract/messages/mails.ts";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "#src/web/components/ui/tabs.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { useRouter } from "next/navigation";
 import type { SandboxAct, SandboxPayment as Payment } from "#src/contract/api/test-mode.ts";
 import { playPayer } from "#src/web/actions/payments.ts";
 import { FailureAlert } from "#src/web/components/ui/form.tsx";
@@ -11,7 +11,6 @@ import { useAction } from "#src/web/components/ui/use-action.ts";
 import { Badge, Button } from "#src/web/components/ui/elements.tsx";
 import { Card } from "#src/web/components/ui/page-parts.tsx";
 import { actNames } from "../deposits/deposit-labels.ts";
-
 
 /** A mail as a mail program shows it: its HTML runs nothing and opens its links beside the page. */
 export function MailView({ mail }: { mail: DevMail }) {

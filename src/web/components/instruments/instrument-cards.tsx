@@ -1,5 +1,5 @@
-import { type InstrumentRecord, type SessionPrices, kindText } from "#src/contract/signals/instruments.ts";
 import type { ReactNode } from "react";
+import { type InstrumentRecord, type SessionPrices, kindText } from "#src/contract/signals/instruments.ts";
 import { coverageText } from "#src/contract/run/evidence.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
 import type { ListInstrument } from "#src/contract/signals/signals.ts";

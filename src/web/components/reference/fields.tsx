@@ -1,7 +1,7 @@
+import Link from "next/link";
 import type { DescribedSchema } from "#src/contract/api/api-document.ts";
 import { countText, counted } from "#src/core/text/number-text.ts";
 import { apiReference, nameOf } from "./api-reference.ts";
-import Link from "next/link";
 import { schemaPath } from "./reference-paths.ts";
 import { Badge, type Tone, TextLink } from "#src/web/components/ui/elements.tsx";
 

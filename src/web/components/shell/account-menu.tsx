@@ -3,12 +3,12 @@
 import { CircleHelp, CreditCard, LogOut, Settings } from "lucide-react";
 import Link from "next/link";
 import { type ComponentProps, useEffect } from "react";
+import { DropdownMenu as RadixMenu } from "radix-ui";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { useAction } from "#src/web/components/ui/use-action.ts";
 import { defineAction } from "#src/web/actions/action.ts";
 import type { Outcome } from "#src/web/actions/outcome.ts";
 import { fetchOrRefuse } from "../ui/send.ts";
-import { DropdownMenu as RadixMenu } from "radix-ui";
 import { classNames } from "../ui/elements.tsx";
 
 export function AccountMenu({ name, email }: { name: string; email: string }) {

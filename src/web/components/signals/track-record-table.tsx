@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Opinion } from "#src/contract/jobs/analysis.ts";
 import type { Interval } from "#src/contract/backtests/interval.ts";
 import { horizons } from "#src/contract/signals/signals.ts";
@@ -7,7 +8,6 @@ import { effectiveText, endsOf, missingText } from "#src/report/backtest/backtes
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { TD, TH, THead, TR, Table } from "#src/web/components/ui/table.tsx";
 import { returnText, sessionsText, shareText } from "./signal-text.ts";
-import type { ReactNode } from "react";
 
 /** Hit rate and returns by rating and horizon. An interval stands under its figure: it says how far to trust it. */
 export function TrackRecordTable({ records }: { records: readonly RatingOutcomes[] }) {

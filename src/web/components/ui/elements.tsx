@@ -4,8 +4,8 @@ import { type VariantProps, cva } from "class-variance-authority";
 import { Slot } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { CircleAlert, CircleCheck, CircleHelp, Hourglass, Info, LoaderCircle, TriangleAlert } from "lucide-react";
-import { formatUsd } from "#src/contract/accounts/money.ts";
 import Link from "next/link";
+import { formatUsd } from "#src/contract/accounts/money.ts";
 
 // The type scale has a size that tailwind-merge does not know and would take for a colour.
 const merge = extendTailwindMerge({ extend: { classGroups: { "font-size": [{ text: ["2xs"] }] } } });

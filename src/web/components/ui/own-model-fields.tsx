@@ -1,8 +1,8 @@
 "use client";
 
-import { CustomerProvider, type OwnModel, providerLabels } from "#src/contract/jobs/model-keys.ts";
 import Link from "next/link";
 import { useState } from "react";
+import { CustomerProvider, type OwnModel, providerLabels } from "#src/contract/jobs/model-keys.ts";
 import { useFormState } from "./use-form.ts";
 import { SelectField, TextField } from "./fields.tsx";
 

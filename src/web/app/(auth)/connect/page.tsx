@@ -4,7 +4,7 @@ import { plans, scopeNames } from "#src/contract/accounts/plans.ts";
 import { isolated } from "#src/core/text/untrusted.ts";
 import { readConnectionRequest } from "#src/product/connections/connections.ts";
 import { ConfirmIdentity } from "#src/web/components/account/confirm-identity.tsx";
-import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
+import { AuthCard } from "#src/web/components/ui/page-parts.tsx";
 import { ConnectForm, Permissions } from "#src/web/components/auth/connect-form.tsx";
 import { Alert, TextLink } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { resetTokenIn } from "#src/product/accounts/public/signed-requests.ts";
-import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
-import { ResetForm } from "#src/web/components/auth/reset-form.tsx";
+import { AuthCard } from "#src/web/components/ui/page-parts.tsx";
+import { ResetForm } from "#src/web/components/account/new-password.tsx";
 import { Alert, TextLink } from "#src/web/components/ui/elements.tsx";
 import { postedForm, paramOf, type PageProps } from "#src/web/page-request.ts";
 

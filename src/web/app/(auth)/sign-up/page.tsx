@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { plans } from "#src/contract/accounts/plans.ts";
-import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
+import { AuthCard } from "#src/web/components/ui/page-parts.tsx";
 import { OtherWays } from "#src/web/components/auth/sign-in-form.tsx";
 import { SignUpForm } from "#src/web/components/auth/sign-up-form.tsx";
 import { Alert, TextLink } from "#src/web/components/ui/elements.tsx";

@@ -16,7 +16,7 @@ import {
 } from "#src/web/components/ui/page-parts.tsx";
 import { effectiveText, endsOf } from "#src/report/backtest/backtest-figures.ts";
 import { tellingOf } from "#src/web/components/dashboard/cards.tsx";
-import { drawdowns } from "#src/web/components/backtests/curve-points.ts";
+import { drawdowns } from "#src/web/components/backtests/backtest-text.ts";
 import { Curves } from "#src/web/components/backtests/curves.tsx";
 import { CalibrationPlot, ChainCard, ReasonsTable, TrackedTable } from "#src/web/components/signals/record-parts.tsx";
 import { RatingDistribution, TrackRecordTable } from "#src/web/components/signals/track-record-table.tsx";

@@ -6,7 +6,7 @@ import { Language, languageChoices } from "#src/contract/run/language.ts";
 import { reasonerTitle } from "#src/report/text/result-text.ts";
 import type { AnalysisEnvironment } from "#src/product/analyses/public/submission.ts";
 import { readReportLanguage } from "#src/product/accounts/profile.ts";
-import { ownEnvironment } from "#src/product/model-keys/model-keys.ts";
+import { ownEnvironment } from "#src/product/model-keys/public/own-environment.ts";
 import { estimateAnalysis } from "#src/product/analyses/submitting.ts";
 import type { Context } from "#src/product/context.ts";
 import { readQuota } from "#src/product/plans/plans.ts";

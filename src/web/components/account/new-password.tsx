@@ -4,6 +4,10 @@ import { useEffect, useRef, useState } from "react";
 import { type Revocable, passwordFault, passwordLength } from "#src/contract/accounts/credentials.ts";
 import { TextField } from "#src/web/components/ui/fields.tsx";
 import { Checkbox } from "#src/web/components/ui/boxes.tsx";
+import type { PostedForm } from "#src/contract/accounts/form-outcomes.ts";
+import { useAuthForm } from "#src/web/components/ui/use-form.ts";
+import { Form, Submit } from "#src/web/components/ui/form.tsx";
+import { resetPassword } from "#src/web/auth-actions.ts";
 
 /** How long nothing is typed before the password is looked at. */
 const pauseMs = 250;
@@ -78,5 +82,28 @@ export function RevokeChoices({ kinds, isRoutine = false }: Props) {
       ))}
       <p className="text-xs text-muted">Analyses started with a revoked key continue. You can cancel them.</p>
     </fieldset>
+  );
+}
+
+/** Sessions end in any case: whoever resets a password is signed in nowhere. */
+const revocable = [
+  "api_keys",
+  "connections",
+  "webhooks",
+  "passkeys",
+  "providers",
+] as const satisfies readonly Revocable[];
+
+export function ResetForm({ token, posted }: { token: string; posted: PostedForm | null }) {
+  const { form } = useAuthForm({ path: "/reset-password", posted }, resetPassword, () =>
+    location.assign("/sign-in?notice=reset"),
+  );
+  return (
+    <Form to={form} beside={["newPassword"]} failed="The password was not changed" hidden={{ token }}>
+      <NewPasswordField name="newPassword" label="New password" />
+      <p className="text-sm text-muted">You will be signed out everywhere.</p>
+      <RevokeChoices kinds={revocable} />
+      <Submit wide>Set password</Submit>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawdowns, drawnSessions, firstDrawn, listedSessions } from "./curve-points.ts";
+import { drawdowns, drawnSessions, firstDrawn, listedSessions } from "./backtest-text.ts";
 
 test("few sessions are all drawn, of many each nth with both ends", () => {
   expect(drawnSessions(0)).toEqual([]);

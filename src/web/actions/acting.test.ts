@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TypedDecimal, createSubmissions } from "./form-fields.ts";
+import { TypedDecimal, createSubmissions } from "./acting.ts";
 import type { Outcome } from "./outcome.ts";
 
 test.each([

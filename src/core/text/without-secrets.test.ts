@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withoutSecrets } from "../requests.ts";
+import { withoutSecrets } from "#src/core/text/redact.ts";
 
 describe("withoutSecrets", () => {
   test.each([

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Revocable } from "#src/contract/accounts/credentials.ts";
-import { RevokeChoices } from "./new-password-field.tsx";
+import { RevokeChoices } from "./new-password.tsx";
 
 const ticked = (isRoutine: boolean): readonly string[] => {
   const html = renderToStaticMarkup(createElement(RevokeChoices, { kinds: Revocable.options, isRoutine }));
