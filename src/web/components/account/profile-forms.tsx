@@ -1,10 +1,9 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { Download } from "lucide-react";
-import { clearAvatar, exportAccount, uploadAvatar } from "#src/web/actions/account.ts";
+import { clearAvatar, uploadAvatar } from "#src/web/actions/account.ts";
 import { Alert, Button } from "#src/web/components/ui/elements.tsx";
-import { ActionButton, FailureAlert, Form, Submit } from "#src/web/components/ui/form.tsx";
+import { FailureAlert, Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useHydrated } from "#src/web/components/ui/early.ts";
 import { useAnnounce } from "#src/web/components/ui/toast.tsx";
 import { useAction } from "#src/web/components/ui/use-action.ts";
@@ -131,22 +130,5 @@ export function EmailForm({ email, awaited, posted }: Props) {
       />
       <Submit variant="secondary">Change email address</Submit>
     </Form>
-  );
-}
-
-/** Makes the file in the browser: it is made for the viewer alone and stands at no address. */
-export function ExportButton() {
-  const save = (json: string): void => {
-    const url = URL.createObjectURL(new Blob([json], { type: "application/json" }));
-    const link = Object.assign(document.createElement("a"), { href: url, download: "conclave-account.json" });
-    link.click();
-    URL.revokeObjectURL(url);
-  };
-  return (
-    <div className="grid justify-items-start gap-3">
-      <ActionButton action={exportAccount} given={[]} done={save} icon={<Download aria-hidden />}>
-        Download my data
-      </ActionButton>
-    </div>
   );
 }
