@@ -3,7 +3,6 @@
 \ir ../schema/keys.sql
 \ir ../schema/oauth.sql
 \ir ../schema/analyses.sql
-\ir ../schema/usage.sql
 \ir ../schema/jobs.sql
 \ir ../schema/ledger.sql
 \ir ../schema/plans.sql
