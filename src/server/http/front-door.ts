@@ -17,7 +17,8 @@ import { isWithinLimit, limitedBody, maxBodyBytes } from "./bodies/read-body.ts"
 import { beginCall } from "./call.ts";
 import { type Env, answerJson } from "./answers.ts";
 import { compressAnswer } from "./bodies/compress.ts";
-import { capConnections, createGate, type Refusal, provenance, createSecurityHeaders } from "./protection/gate.ts";
+import { capConnections, createGate, type Refusal, provenance } from "./protection/gate.ts";
+import { createSecurityHeaders } from "./protection/security-headers.ts";
 import type { Deps } from "./deps.ts";
 import { createForwarding, setHeader, type Surroundings } from "./protection/forwarded.ts";
 import { answerProblem, answerTooMany, BadRequest } from "./problems.ts";

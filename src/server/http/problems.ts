@@ -3,6 +3,7 @@ import type { ValidationError } from "#src/contract/jobs/analysis.ts";
 import { databaseIsAway, isRefusedValue, shortageOf } from "#src/core/network/database-away.ts";
 import { type ConclaveError, InvalidField, type RateLimited, isConclaveError } from "#src/core/errors.ts";
 import { tooManyActions } from "#src/contract/accounts/form-outcomes.ts";
+import { scriptlessPolicy } from "./protection/security-headers.ts";
 
 /** What is wrong with a request, in FastAPI's form. */
 export class ValidationFailed extends Error {
@@ -134,7 +135,7 @@ export function answerProblem(
   if (response.headersSent) return void response.destroy();
   const page = wantsPage(request) && status !== 403;
   const body = page ? pageOf(status, detail) : JSON.stringify({ detail });
-  if (page) response.setHeader("Content-Security-Policy", pagePolicy);
+  if (page) response.setHeader("Content-Security-Policy", scriptlessPolicy);
   response
     .writeHead(status, {
       "content-type": page ? "text/html; charset=utf-8" : "application/json",
@@ -159,10 +160,6 @@ export function answerTooMany(request: IncomingMessage, response: ServerResponse
     .end(tooManyActions);
   request.resume();
 }
-
-/** For a page without a script, part of whose text is a stranger's. */
-export const pagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 function wantsPage({ method, headers }: IncomingMessage): boolean {
   return (method === "GET" || method === "HEAD") && /\btext\/html\b/.test(headers.accept ?? "");

@@ -8,7 +8,7 @@ import type { Context, SystemContext } from "#src/product/context.ts";
 import { type RequestContext, answer, isKnown } from "../answers.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../mount.ts";
-import { pagePolicy } from "../problems.ts";
+import { scriptlessPolicy } from "../protection/security-headers.ts";
 import { toIso } from "#src/core/clock.ts";
 import { activeKey, openSigningKey } from "#src/report/proof/signing-key.ts";
 import { type ProofFacts, makeProof } from "#src/report/proof/make-proof.ts";
@@ -39,7 +39,7 @@ export const reportHandlers = (deps: Deps) => {
     getReportMarkdown: report("md", { "content-type": "text/markdown; charset=utf-8" }),
     getReportHtml: report("html", {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": pagePolicy,
+      "content-security-policy": scriptlessPolicy,
     }),
     getReportPdf: report("pdf", { "content-type": "application/pdf" }),
     getReportJson: async ({ c, ctx, path }) => {

@@ -1,7 +1,7 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { guardedLookup, isPublicAddress, refuseAddress } from "./refuse-private-hosts.ts";
+import { guardedLookup, isPublicAddress, refuseAddress } from "./private-hosts.ts";
 
 describe("isPublicAddress", () => {
   test.each([
