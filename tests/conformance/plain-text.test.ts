@@ -17,7 +17,7 @@ import { renderMarkdown, renderPartial, safeLine, safeProse } from "#src/report/
 import { renderHtml } from "#src/report/page.ts";
 import { printable as drawable } from "#src/report/pdf/pdf-printer.ts";
 import { finishedRun } from "#src/report/text/result-text.ts";
-import { renderLetter } from "#src/product/mail/lib/templates.ts";
+import { renderLetter } from "#src/product/mail/lib/letter-layout.ts";
 import { trackRecordCsv } from "#src/product/signals/public/outcomes.ts";
 import { hostileRun } from "#tests/support/hostile-run.ts";
 

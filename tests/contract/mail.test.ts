@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { AnalysisRequest } from "#src/contract/jobs/analysis.ts";
 import { type MailJob, AccountChange } from "#src/contract/messages/mails.ts";
-import { eventLetters, accountChanged, addressLetters } from "#src/product/mail/lib/letters.ts";
+import { accountChanged, addressLetters, signInLetters } from "#src/product/mail/lib/account-letters.ts";
+import { eventLetters } from "#src/product/mail/lib/event-letters.ts";
 import { listDevMails } from "#src/product/mail/mail.ts";
-import { letters, renderLetter, type Letter } from "#src/product/mail/lib/templates.ts";
+import { renderLetter, type Letter } from "#src/product/mail/lib/letter-layout.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { openTestApp, type TestApp } from "#tests/support/front-door.ts";
 import { closesBelow } from "#tests/support/conditions.ts";
@@ -122,11 +123,11 @@ function eventMails(origin: string): Letter[] {
 describe("a letter", () => {
   const origin = "https://conclave.example";
   const all = [
-    letters.verify(`${origin}/a?b=1&c=2`),
-    letters.reset(`${origin}/a`),
-    letters.magicLink(`${origin}/a`),
-    letters.signUpNote(origin),
-    letters.newSignIn(origin, { when: "today", address: null, browser: '<img src=x onerror="alert(1)">' }),
+    signInLetters.verify(`${origin}/a?b=1&c=2`),
+    signInLetters.reset(`${origin}/a`),
+    signInLetters.magicLink(`${origin}/a`),
+    signInLetters.signUpNote(origin),
+    signInLetters.newSignIn(origin, { when: "today", address: null, browser: '<img src=x onerror="alert(1)">' }),
     ...AccountChange.options.map((change) =>
       accountChanged({ kind: "account_changed", userId: "u", origin, at: 0, change, subject: "laptop" }, "today"),
     ),

@@ -12,10 +12,11 @@ import type { SystemContext } from "../context.ts";
 import type { AuthTools } from "../accounts/public/auth-options.ts";
 import { addressChangeUrl } from "../accounts/public/signed-requests.ts";
 import { mintLink } from "../accounts/public/auth.ts";
-import { accountChanged, addressLetters, eventLetters } from "./lib/letters.ts";
+import { accountChanged, addressLetters, signInLetters } from "./lib/account-letters.ts";
+import { eventLetters } from "./lib/event-letters.ts";
 import { isWanted, switches, unsubscribeLink } from "./public/mailer.ts";
 import { toldOn } from "../portfolios/public/portfolio-alerts.ts";
-import { letters, renderLetter, type Letter } from "./lib/templates.ts";
+import { renderLetter, type Letter } from "./lib/letter-layout.ts";
 
 export interface WriteTools extends Pick<AuthTools, "log" | "settings"> {
   /** Where links lead of a mail that no request asked for. */
@@ -51,15 +52,15 @@ async function letterOf(tools: Tools, job: MailJob): Promise<Addressed | "none" 
     case "sign_up": {
       const user = await findUserByEmail(db.sql, job.email);
       if (user === null) return "later";
-      if (user.emailVerified) return { to: user.email, letter: letters.signUpNote(job.origin) };
-      return withLink(tools, { ...job, kind: "verify" }, letters.verify);
+      if (user.emailVerified) return { to: user.email, letter: signInLetters.signUpNote(job.origin) };
+      return withLink(tools, { ...job, kind: "verify" }, signInLetters.verify);
     }
     case "verify":
-      return withLink(tools, { ...job, kind: "verify" }, letters.verify);
+      return withLink(tools, { ...job, kind: "verify" }, signInLetters.verify);
     case "reset":
-      return withLink(tools, { ...job, kind: "reset" }, letters.reset);
+      return withLink(tools, { ...job, kind: "reset" }, signInLetters.reset);
     case "magic_link":
-      return withLink(tools, { ...job, kind: "magic_link" }, letters.magicLink);
+      return withLink(tools, { ...job, kind: "magic_link" }, signInLetters.magicLink);
     case "address_change_asked":
     case "address_change_agreed":
       return ofAddressChange(tools, job);
@@ -68,7 +69,7 @@ async function letterOf(tools: Tools, job: MailJob): Promise<Addressed | "none" 
     case "new_sign_in": {
       const user = await findUserById(db.sql, job.userId);
       if (user === null || !NotificationSettings.parse(user.notifications).sign_in) return "none";
-      return { to: user.email, letter: letters.newSignIn(job.origin, { ...job, when: dayAndTimeText(job.at) }) };
+      return { to: user.email, letter: signInLetters.newSignIn(job.origin, { ...job, when: dayAndTimeText(job.at) }) };
     }
     case "account_changed": {
       const user = await findUserById(db.sql, job.userId);
@@ -79,11 +80,11 @@ async function letterOf(tools: Tools, job: MailJob): Promise<Addressed | "none" 
       const [user, found] = await Promise.all([findUserById(db.sql, job.userId), findSignal(db.sql, job.signalId)]);
       if (user === null || found === null || found.withdrawn !== null) return "none";
       if (!NotificationSettings.parse(user.notifications).signals) return "none";
-      return { to: user.email, letter: letters.signalChanged(tools.origin, found.signal) };
+      return { to: user.email, letter: eventLetters.signalChanged(tools.origin, found.signal) };
     }
     case "channel_paused": {
       const user = await findUserById(db.sql, job.userId);
-      return user === null ? "none" : { to: user.email, letter: letters.channelPaused(tools.origin, job) };
+      return user === null ? "none" : { to: user.email, letter: eventLetters.channelPaused(tools.origin, job) };
     }
     case "chain_heads":
     case "approval_asked":
@@ -105,10 +106,10 @@ async function ofAdministrator(
 ): Promise<Addressed | "none"> {
   const user = await findUserById(db.sql, job.userId);
   if (user === null || user.role !== "admin") return "none";
-  if (job.kind === "chain_heads") return { to: user.email, letter: chainHeads(origin, job) };
+  if (job.kind === "chain_heads") return { to: user.email, letter: eventLetters.chainHeads(origin, job) };
   const request = await findRequest(db.sql, job.request);
   if (request === null || request.state !== "waiting") return "none";
-  return { to: user.email, letter: letters.approvalAsked(origin, request, dayAndTimeText(request.expiresAt)) };
+  return { to: user.email, letter: eventLetters.approvalAsked(origin, request, dayAndTimeText(request.expiresAt)) };
 }
 
 async function ofAddressChange(
@@ -174,31 +175,4 @@ async function withLink(
   if (user === null) return "none";
   const url = await mintLink(tools, { ...job, email: user.email });
   return url === null ? "none" : { to: user.email, letter: write(url) };
-}
-
-/** To be kept where the database's owner cannot change them. */
-function chainHeads(
-  origin: string,
-  { day, signals, settlement, ledger, fault }: Extract<MailJob, { kind: "chain_heads" }>,
-): Letter {
-  const broken =
-    fault === null
-      ? []
-      : [
-          `The record does not verify (${fault.chain}, entry ${fault.number}): ${fault.reason}. It may have been altered. Compare the database with a backup.`,
-        ];
-  return {
-    subject: fault === null ? `Chain heads of ${day}` : `The record does not verify (${day})`,
-    heading: fault === null ? `Chain heads of ${day}` : "The record does not verify",
-    paragraphs: [
-      ...broken,
-      `Signals: entry ${signals.number}, ${signals.hash}`,
-      `Settlement prices: entry ${settlement.number}, ${settlement.hash}`,
-      ...(ledger === undefined ? [] : [`Ledger: entry ${ledger.number}, ${ledger.hash}`]),
-      "Keep this email. With these hashes you can check later whether anything before them was changed: conclave signals verify --head HASH, and conclave accounts verify --head HASH for the ledger",
-    ],
-    action: { label: "Open the track record", url: `${origin}/track-record#chain` },
-    reason: "You are receiving this because you are an administrator and the record has new entries.",
-    turnOffUrl: null,
-  };
 }

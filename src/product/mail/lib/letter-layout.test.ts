@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderLetter } from "./templates.ts";
+import { renderLetter } from "./letter-layout.ts";
 
 test("a letter names its language, direction and characters, and a name from the right stands as it is written", async () => {
   const { html, text, subject } = await renderLetter({

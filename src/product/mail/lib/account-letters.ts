@@ -1,14 +1,72 @@
-import type { AccountChange, MailJob, EventMail } from "#src/contract/messages/mails.ts";
+import type { AccountChange, MailJob } from "#src/contract/messages/mails.ts";
 import type { Revoked } from "#src/contract/accounts/credentials.ts";
 import { counted } from "#src/core/text/number-text.ts";
-import { protect, type Letter, notificationsPage } from "./templates.ts";
-import { titleOf, type Job } from "#src/contract/jobs/analysis.ts";
-import { Instruction } from "#src/contract/run/run.ts";
-import { formatUsd } from "#src/contract/accounts/money.ts";
-import { periodDays, plans } from "#src/contract/accounts/plans.ts";
-import type { ConditionWatch } from "#src/product/conditions/queries/condition-watches.ts";
-import { alertText, type PortfolioAlert } from "#src/product/portfolios/public/portfolio-alerts.ts";
-import { dayAndTimeText, dayText } from "#src/core/clock.ts";
+import { type Letter, notificationsPage } from "./letter-layout.ts";
+
+/* The words of mails about signing in and the account's security. */
+
+const ignore = "If this was not you, ignore this email. Nothing changes without the link.";
+/** What to do about something that somebody else did. */
+const protect =
+  "If this was not you, reset your password immediately. This also signs you out everywhere and revokes your API keys, webhooks and passkeys.";
+
+/** From who signs up or in, or wants to. */
+export const signInLetters = {
+  verify: (url: string): Letter => ({
+    subject: "Confirm your email address",
+    heading: "Confirm your email address",
+    paragraphs: ["Confirm your email address to finish setting up your Conclave account. The link works for 24 hours."],
+    action: { label: "Confirm email address", url },
+    reason: `Someone signed up for Conclave with this email address. ${ignore}`,
+    turnOffUrl: null,
+  }),
+  reset: (url: string): Letter => ({
+    subject: "Choose a new password",
+    heading: "Choose a new password",
+    paragraphs: ["The link works once, for an hour. After you change your password, you are signed out everywhere."],
+    action: { label: "Choose a new password", url },
+    reason: `Someone asked to reset the password of the Conclave account with this email address. ${ignore}`,
+    turnOffUrl: null,
+  }),
+  magicLink: (url: string): Letter => ({
+    subject: "Your sign-in link",
+    heading: "Sign in to Conclave",
+    paragraphs: ["The link works once and expires after 15 minutes. Open it in the browser you want to use."],
+    action: { label: "Sign in", url },
+    reason: `Someone asked for a link to sign in with this email address. ${ignore}`,
+    turnOffUrl: null,
+  }),
+  signUpNote: (origin: string): Letter => ({
+    subject: "You already have an account",
+    heading: "You already have an account",
+    paragraphs: [
+      "Someone, perhaps you, tried to sign up for Conclave with this email address. It already has an account, so nothing was changed.",
+      "You can sign in, or reset your password if you have forgotten it.",
+    ],
+    action: { label: "Sign in", url: `${origin}/sign-in` },
+    reason: "If this was not you, no action is needed. We did not reveal that the account exists.",
+    turnOffUrl: null,
+  }),
+  newSignIn: (
+    origin: string,
+    {
+      when,
+      address,
+      browser,
+    }: { readonly when: string; readonly address: string | null; readonly browser: string | null },
+  ): Letter => ({
+    subject: "New sign-in to your account",
+    heading: "New sign-in",
+    paragraphs: [
+      `Someone signed in to your account from a new browser on ${when}.`,
+      `IP address: ${address ?? "unknown"}. Browser: ${browser ?? "unknown"}.`,
+      protect,
+    ],
+    action: { label: "Review your sessions", url: `${origin}/settings` },
+    reason: "You are receiving this because you turned on emails about new sign-ins.",
+    turnOffUrl: notificationsPage(origin),
+  }),
+} as const;
 
 type Changed = Extract<MailJob, { kind: "account_changed" }>;
 
@@ -157,123 +215,3 @@ export const addressLetters = {
     turnOffUrl: null,
   }),
 } as const;
-
-type Of<K extends EventMail["kind"]> = Extract<EventMail, { kind: K }>;
-
-/** Each says where it is turned off. */
-export const eventLetters = {
-  /** `null` for a cancelled analysis. */
-  analysisEnded(origin: string, { id, status, request, result, error }: Job): Letter | null {
-    const what = titleOf(request);
-    const wanted = {
-      action: { label: "Open the analysis", url: `${origin}/analyses/${id}` },
-      reason: "You are receiving this because you turned on emails about finished analyses.",
-      turnOffUrl: notificationsPage(origin),
-    };
-    const instruction = Instruction.safeParse(result?.reports?.["instruction"]);
-    if (status === "succeeded" && result !== null)
-      return {
-        subject: `${request.ticker}: ${result.rating}`,
-        heading: `${request.ticker}: ${result.rating}`,
-        paragraphs: [
-          result.is_review
-            ? `Your analysis of ${what} has finished without a rating. REVIEW means it reached no opinion and a person should look at it.`
-            : `Your analysis of ${what} has finished. The rating is ${result.rating}.`,
-          ...(result.is_review || !instruction.success ? [] : [instruction.data.says]),
-        ],
-        ...wanted,
-      };
-    if (status === "failed")
-      return {
-        subject: `${request.ticker}: the analysis failed`,
-        heading: `${request.ticker}: the analysis failed`,
-        paragraphs: [`Your analysis of ${what} failed without a result.`, `Reason: ${error ?? "unknown"}`],
-        ...wanted,
-      };
-    return null;
-  },
-  /** `null` where the condition is not broken. */
-  conditionBroken(
-    origin: string,
-    { analysis, condition: id, signal }: Of<"condition_broken">,
-    { request, result }: Pick<Job, "request" | "result">,
-    { symbol, conditions, states }: Pick<ConditionWatch, "symbol" | "conditions" | "states">,
-  ): Letter | null {
-    const condition = conditions.find((one) => one.id === id);
-    const state = states.find((one) => one.id === id);
-    if (condition === undefined || state?.status !== "broken" || result === null) return null;
-    return {
-      subject: `${symbol}: a condition of ${result.rating} is broken`,
-      heading: `A condition of ${result.rating} on ${symbol} is broken`,
-      paragraphs: [
-        `The ${signal === null ? "analysis" : "signal"} of ${symbol} as of ${request.trade_date} named what would break its rating: ${condition.said}`,
-        `This happened on ${state.decided_on}. The rating has not changed; run the analysis again to see what it would be now.`,
-      ],
-      action: {
-        label: signal === null ? "Open the analysis" : "Open the signal",
-        url: signal === null ? `${origin}/analyses/${analysis}#conditions` : `${origin}/signals/${signal}#conditions`,
-      },
-      reason: "You are receiving this because you turned on emails about broken conditions.",
-      turnOffUrl: notificationsPage(origin),
-    };
-  },
-  planRenewed: (origin: string, { plan, until, paidMinor }: Of<"plan_renewed">): Letter => ({
-    ...ofPlan(origin, "Open billing"),
-    subject: `Your plan: ${plans[plan].name} until ${dayText(until)}`,
-    heading: `Your plan: ${plans[plan].name}`,
-    paragraphs: [
-      `${formatUsd(paidMinor)} was charged to your balance for ${periodDays} days of ${plans[plan].name}, until ${dayAndTimeText(until)}.`,
-      "Your plan then renews automatically. You can turn this off under Plan and billing.",
-    ],
-  }),
-  planEnds: (origin: string, { plan, until, missingMinor }: Of<"plan_ends">): Letter => ({
-    ...ofPlan(origin, missingMinor === null ? "Open billing" : "Add to your balance"),
-    subject: `Your ${plans[plan].name} plan ends on ${dayText(until)}`,
-    heading: `${plans[plan].name} ends on ${dayText(until)}`,
-    paragraphs: [
-      missingMinor === null
-        ? `Your ${plans[plan].name} plan ends on ${dayAndTimeText(until)} and will not renew. To keep it, turn on renewal under Plan and billing.`
-        : `Your plan ends on ${dayAndTimeText(until)}. Renewal is on, but your balance is ${formatUsd(missingMinor)} short.`,
-      "Without renewal, your account returns to the Free plan.",
-    ],
-  }),
-  planEnded: (origin: string, { plan, unpaid }: Of<"plan_ended">): Letter => ({
-    ...ofPlan(origin, "View plans"),
-    subject: `Your ${plans[plan].name} plan has ended`,
-    heading: `${plans[plan].name} has ended`,
-    paragraphs: [
-      unpaid
-        ? "It could not be renewed because your balance was too low. Nothing was charged."
-        : "Renewal was off, and the paid period is over.",
-      "Your account is now on the Free plan. Your analyses and data are kept.",
-    ],
-  }),
-  portfolioAlert: (
-    origin: string,
-    { portfolio, date }: Of<"portfolio_alert">,
-    { name, alerts }: { readonly name: string; readonly alerts: readonly PortfolioAlert[] },
-  ): Letter => ({
-    subject: `${name}: ${counted(alerts.length, "alert")}`,
-    heading: `${name}: ${counted(alerts.length, "alert")}`,
-    paragraphs: [`At the close of ${date}:`, ...alerts.map(alertText)],
-    action: { label: "Open the portfolio", url: `${origin}/portfolios/${portfolio}?as_of=${date}` },
-    reason: "You are receiving this because you set alerts on this portfolio.",
-    turnOffUrl: notificationsPage(origin),
-  }),
-  referralRewarded: (origin: string, { minor }: Of<"referral_rewarded">): Letter => ({
-    subject: `You earned ${formatUsd(minor)} for a referral`,
-    heading: `${formatUsd(minor)} was added to your balance`,
-    paragraphs: ["Someone you referred bought their first plan. Your reward was added to your balance."],
-    action: { label: "Open referrals", url: `${origin}/referrals` },
-    reason: "You are receiving this because you turned on emails about referral rewards.",
-    turnOffUrl: notificationsPage(origin),
-  }),
-} as const;
-
-function ofPlan(origin: string, label: string): Pick<Letter, "action" | "reason" | "turnOffUrl"> {
-  return {
-    action: { label, url: `${origin}/billing` },
-    reason: "You are receiving this because you turned on emails about your plan and renewal.",
-    turnOffUrl: notificationsPage(origin),
-  };
-}
