@@ -105,8 +105,11 @@ export class Progress extends DefaultReporter {
     result.failed += Math.max(count("failed"), module.ok() ? 0 : 1);
     result.lastAt = now;
     const file = this.relative(module.moduleId);
-    for (const test of module.children.allTests("failed"))
+    for (const test of module.children.allTests("failed")) {
       this.failures.push(`${file} > ${test.fullName}: ${firstLine(test.result().errors)}`);
+      // The errors stand whole at the end, which a run that is cut off never comes to.
+      this.log(`${file} > ${test.fullName}: ${(test.result().errors?.[0]?.message ?? "").slice(0, 2000)}`);
+    }
     if (!module.ok() && module.errors().length > 0) this.failures.push(`${file}: ${firstLine(module.errors())}`);
     const counts = this.#counts.get(group);
     if (counts === undefined) return;

@@ -158,6 +158,12 @@ const nouns: readonly Noun[] = [
   },
 ];
 
+/** Many a tool takes the date as a second argument. */
+function dateHint(error: string): string {
+  const date = /^error: too many arguments for 'analyze'.*, (\d{4}-\d\d-\d\d|today)\b/.exec(error)?.[1];
+  return date === undefined ? "" : ` Write the date as --date ${date}.`;
+}
+
 /** Each command is loaded when called. */
 function program(finish: Finish, { out, err }: Call): Command {
   const description = "debate one stock or coin, as of a date.";
@@ -169,7 +175,7 @@ function program(finish: Finish, { out, err }: Call): Command {
     .configureOutput({
       writeOut: (text) => void out.write(text),
       writeErr: (text) => void err.write(text),
-      outputError: (text, write) => write(text.replace(/^error: /, "conclave: ")),
+      outputError: (text, write) => write(`${text.trimEnd().replace(/^error: /, "conclave: ")}${dateHint(text)}\n`),
     });
   addAll(command, first, nouns, finish);
   // Not before the commands, which would inherit it.

@@ -86,6 +86,7 @@ describe("wrong input is one line and exit code 2", () => {
     [[...demo, "--budget-usd", "lots"], "--budget-usd"],
     [[...demo, "--archive", "nowhere"], "nowhere"],
     [[...demo, "--what"], "--what"],
+    [["analyze", "DEMO", "2019-06-03"], "--date 2019-06-03"],
   ])("%j", async (args, named) => {
     const { code, out, err } = await conclaveHome().call(...args);
     expect({ code, out }).toEqual({ code: 2, out: "" });

