@@ -82,7 +82,7 @@ function clientProblems(): string[] {
     for (const { resolved, dependencyTypes } of importsOf.get(file) ?? []) {
       if (!resolved.startsWith("src/")) continue;
       if (
-        !/^src\/(?:web|contract)\/|^src\/core\/(?:clock|operation\/cron|text\/(?:isolated|number-text))\.ts$|^src\/report\/(?:document|text\/(?:prose|parse-markdown)|backtest\/memory-found)\.ts$/.test(
+        !/^src\/(?:web|contract)\/|^src\/core\/(?:clock|operation\/cron|text\/(?:number-text|untrusted))\.ts$|^src\/report\/(?:document|text\/(?:prose|parse-markdown)|backtest\/memory-found)\.ts$/.test(
           resolved,
         )
       ) {

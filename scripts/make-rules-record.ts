@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { assemble } from "#src/backtest/assemble.ts";
 import { datesToDecide, loadPricePath } from "#src/backtest/price-path.ts";
 import { decide } from "#src/backtest/decide.ts";
-import { forwardReturn } from "#src/backtest/hit-rates.ts";
+import { forwardReturn } from "#src/backtest/metrics.ts";
 import type { Subject } from "#src/backtest/orders.ts";
 import { archiveDigest } from "#src/server/compose/data/archives.ts";
 import { codeVersion } from "#src/server/compose/code-version.ts";
@@ -14,7 +14,7 @@ import type { BacktestDecision, BacktestResult, BacktestSettings } from "#src/co
 import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import { settingsInForce } from "#src/core/config/config.ts";
 import { meanInterval } from "#src/core/figures/interval.ts";
-import { rounded } from "#src/core/figures/rounded.ts";
+import { rounded } from "#src/core/figures/statistics.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { recordTable, type RecordEntry, type RulesRecord } from "./rules-record/table.ts";
 
@@ -240,7 +240,7 @@ else {
   const page = join(root, "docs/rules.md");
   const between = /(<!-- record -->\n\n)[^]*(\n\n<!-- end of record -->)/;
   await writeFile(page, (await readFile(page, "utf8")).replace(between, `$1${recordTable(record)}$2`));
-  const code = join(root, "src/debate/reasoners/rules/record.ts");
+  const code = join(root, "src/debate/reasoners/rules/verdict-voice.ts");
   const line = `export const recorded = { ${told} } as const;`;
   await writeFile(code, (await readFile(code, "utf8")).replace(/^export const recorded = .*$/m, line));
 }

@@ -15,10 +15,10 @@ import { type LocalDate, dayMs, fixedClock } from "#src/core/clock.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { repeatedRuns } from "#src/contract/run/agreement.ts";
 import { keptCalls } from "#src/debate/turns/model-call.ts";
+import { singleCall } from "#src/debate/turns/single-call.ts";
 import { total } from "#src/debate/budget.ts";
 import { ModelFailed } from "#src/core/errors.ts";
-import { rounded } from "#src/core/figures/rounded.ts";
-import { singleCall } from "#src/debate/turns/single-call.ts";
+import { rounded } from "#src/core/figures/statistics.ts";
 import { Snapshot } from "#src/debate/evidence/snapshot.ts";
 
 type Bill = Pick<BacktestDecision, "calls" | "tokens" | "cost_usd">;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Rating } from "#src/contract/jobs/analysis.ts";
 import { addDays } from "#src/core/clock.ts";
 import { bar } from "#tests/support/memory-vendor.ts";
-import { forwardReturn, hitRates } from "./hit-rates.ts";
+import { forwardReturn, hitRates } from "./metrics.ts";
 import type { Day } from "./price-path.ts";
 
 const on = (index: number): string => addDays("2025-01-01", index);

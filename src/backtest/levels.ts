@@ -13,7 +13,7 @@ import type { Day } from "./price-path.ts";
 import type { BacktestDecision } from "#src/contract/backtests/backtest.ts";
 import type { LevelResults } from "#src/contract/backtests/levels.ts";
 import { meanInterval, shareInterval } from "#src/core/figures/interval.ts";
-import { meanOf, rounded } from "#src/core/figures/rounded.ts";
+import { meanOf, rounded } from "#src/core/figures/statistics.ts";
 import { type Subject, targetsOf } from "./orders.ts";
 
 /** Levels on the basis of its session. */

@@ -18,7 +18,7 @@ import {
   type Outcome,
 } from "#src/core/figures/interval.ts";
 import type { LocalDate } from "#src/core/clock.ts";
-import { rounded } from "#src/core/figures/rounded.ts";
+import { rounded } from "#src/core/figures/statistics.ts";
 import { type Track, annualReturn, combineTracks, cumulativeReturn, dailyReturns } from "./metrics.ts";
 import { type Subject, costsOf, ordersOf } from "./orders.ts";
 import { simulate } from "./simulate.ts";

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { command, json, type Options } from "./command-table.ts";
+import { command, json, type Options } from "./cli.ts";
 import { exit } from "./failure.ts";
 import { probeBudgetUsd, runOptions } from "./runs/run-flags.ts";
 

@@ -1,5 +1,5 @@
 import type { Rating } from "./jobs/analysis.ts";
-import type { RatingOutcome } from "./signals/instrument-record.ts";
+import type { RatingOutcome } from "./signals/instruments.ts";
 import type { ChartBar, ChartEvent, Levels } from "./run/run.ts";
 
 /** Everything that a chart of prices shows, as plain data. Dates are `YYYY-MM-DD`. */

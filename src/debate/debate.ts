@@ -14,13 +14,12 @@ import {
   trader,
   type Role,
 } from "./agents.ts";
-import { type Absence, isAbsent, openMoves, type Move } from "./turns/moves.ts";
+import { type Absence, isAbsent, openMoves, type Move, takeTurn } from "./turns/turn.ts";
 import { runBranches, type Checkpoint } from "./checkpoint.ts";
 import { prepareFigures } from "./figures/figures.ts";
 import { later } from "#src/core/once.ts";
 import { sharedEvidence, letterOf, type Snapshot } from "./evidence/snapshot.ts";
 import type { DebateContext } from "./turns/model-call.ts";
-import { takeTurn } from "./turns/turn.ts";
 import type { Turn, Toolbox } from "./turns/read-turn.ts";
 import { noTokens } from "./budget.ts";
 import { checkedOf } from "#src/contract/run/checked.ts";

@@ -12,7 +12,6 @@ import type {
   Manifest,
   ModelCall,
   Reports,
-  ReviewCode,
   Verdict,
 } from "#src/contract/run/run.ts";
 import { countFigures } from "#src/contract/run/spans.ts";
@@ -20,14 +19,13 @@ import { Tuning } from "#src/contract/jobs/model-keys.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { type Instant, toIso } from "#src/core/clock.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
-import { isAbsent, unheard } from "./turns/moves.ts";
-import type { Decision } from "./agents.ts";
+import { isAbsent, unheard } from "./turns/turn.ts";
 import { checkLevels, checkPriceTarget, publishableLevels, publishableVerdict } from "./checks.ts";
 import type { DebateOutcome } from "./debate.ts";
 import type { Snapshot } from "./evidence/snapshot.ts";
-import { statedRating } from "./opinion/read-rating.ts";
+import { ratingOrReview } from "./rating-or-review.ts";
 import { decidable } from "./theses/decide.ts";
-import { firstSentence, type Turn } from "./turns/read-turn.ts";
+import { firstSentence } from "./turns/read-turn.ts";
 
 /** The contract's result with the reports in their full type. */
 export type FullResult = Omit<AnalysisResult, "reports"> & { readonly reports: Reports };
@@ -63,7 +61,7 @@ export function resultOf(
   { allow_short: allowShort = false }: Pick<AnalysisRequest, "allow_short">,
   language?: string,
 ): FullResult {
-  const { rating, review } = ratingOf(argued);
+  const { rating, review } = ratingOrReview(argued);
   const verdict = verdictOf(argued);
   const { checks, levels, instruction } = decided({ snapshot, argued, rating, verdict, allowShort });
   const agents = agentReports(argued);
@@ -90,36 +88,6 @@ export function resultOf(
       },
     },
   };
-}
-
-interface Review {
-  readonly code: ReviewCode;
-  readonly reason: string;
-}
-
-function ratingOf({ verdict }: DebateOutcome): { rating: Rating; review: Review | null } {
-  if (isAbsent(verdict)) {
-    const code = verdict.isRefusal ? "refused" : "unreadable_answer";
-    return { rating: "REVIEW", review: { code, reason: `the portfolio manager did not decide: ${verdict.reason}` } };
-  }
-  const stated = statedRating(verdict.answer, verdict.report.text, verdict.reading);
-  if (stated.ok) return { rating: stated.rating, review: null };
-  const isOverBudget = stated.code !== "no_opinion" && verdict.reading?.steps.includes("over_budget") === true;
-  const code = isOverBudget ? "budget" : stated.code;
-  return { rating: "REVIEW", review: { code, reason: reviewReason(stated.code, verdict) } };
-}
-
-function reviewReason(
-  code: "no_opinion" | "conflict" | "unreadable_answer",
-  { answer, report }: Turn<Decision>,
-): string {
-  if (code === "conflict") return "the portfolio manager gave two different ratings";
-  if (code === "no_opinion") {
-    const why = answer?.thesis ?? firstSentence(report.text);
-    return `the portfolio manager has no opinion${why === "" ? "" : `: ${why.replace(/\.$/, "")}`}`;
-  }
-  const { problem } = report;
-  return `the portfolio manager gave no rating that can be read${problem === null ? "" : ` (${problem})`}`;
 }
 
 interface Deciding {

@@ -4,7 +4,7 @@ import { addDays, daysBetween, type LocalDate } from "#src/core/clock.ts";
 import type { CorporateAction, FilingFact, Measure } from "./market-data.ts";
 import { measures, type Reading } from "./measures/measure.ts";
 import { readable } from "./measures/plausible.ts";
-import { balanceSheet, type BalanceSheet } from "./fundamentals/balance.ts";
+import { balanceSheet, type BalanceSheet, missingRatios, missingYield } from "./fundamentals/ratios.ts";
 import { flowMeasures, trailingFlows, type Flows } from "./fundamentals/flow-measures.ts";
 import {
   knownFacts,
@@ -18,7 +18,6 @@ import {
   type KnownFacts,
 } from "./fundamentals/known-facts.ts";
 import { currencyName } from "./currencies/rates.ts";
-import { missingRatios, missingYield } from "./fundamentals/ratios.ts";
 import { quarterChanges, type QuarterChange } from "./fundamentals/trailing.ts";
 import { contradictions } from "./fundamentals/contradicted-facts.ts";
 import {

@@ -5,7 +5,7 @@ import { dayOf, type AgentReport, type Reports } from "#src/contract/run/run.ts"
 import type { ChartData, DrawnBar } from "#src/contract/chart.ts";
 import type { ShownEvidence } from "#src/contract/run/evidence.ts";
 import { languageField } from "#src/contract/run/language.ts";
-import { isolated } from "#src/core/text/isolated.ts";
+import { isolated } from "#src/core/text/untrusted.ts";
 import { counted, countText, priceDigits } from "#src/core/text/number-text.ts";
 import type { Block, Line, Part, ReportDocument, Stage } from "./document.ts";
 import { footerText } from "./text/figures-text.ts";

@@ -4,8 +4,8 @@ import { passkeyClient } from "@better-auth/passkey/client";
 import { magicLinkClient, twoFactorClient } from "better-auth/client/plugins";
 import { createAuthClient } from "better-auth/react";
 import { Revocable } from "#src/contract/accounts/credentials.ts";
-import { defineAction, type Action } from "./actions/action.ts";
-import { authRefusal, type AuthFault } from "./auth-errors.ts";
+import { type Action, defineAction } from "./actions/action.ts";
+import { type AuthFault, authRefusal } from "./auth-errors.ts";
 
 /* Signing in and out, and changing what one signs in with, at `/api/auth` of this site. */
 
@@ -130,3 +130,19 @@ const password = (fields: FormData) => ({ password: text(fields, "password") });
 export const turnOnTwoFactor = authAction((fields: FormData) => client.twoFactor.enable(password(fields)));
 export const turnOffTwoFactor = authAction((fields: FormData) => client.twoFactor.disable(password(fields)));
 export const newBackupCodes = authAction((fields: FormData) => client.twoFactor.generateBackupCodes(password(fields)));
+
+export const providerNames = { github: "GitHub", google: "Google" } as const;
+export type Provider = keyof typeof providerNames;
+
+/** As it calls itself; a provider that is no longer offered by its id. */
+export function providerName(id: string): string {
+  return id === "github" || id === "google" ? providerNames[id] : id;
+}
+
+const key = "conclave.mail-sent-to";
+
+/** The address of the last mail that was asked for, for the next page of this tab: in the address bar it would be logged. */
+export const mailSent = {
+  set: (address: string): void => sessionStorage.setItem(key, address),
+  get: (): string | null => sessionStorage.getItem(key),
+};

@@ -1,11 +1,51 @@
-import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
 import { childEnvironment } from "#src/core/config/config.ts";
 import { Cancelled, InvalidInput } from "#src/core/errors.ts";
-import { buildStamp } from "./build-stamp.ts";
+
+/** What pages are made of: all of src but the rooms that no page imports, articles, versions of libraries. */
+const sources = ["src/**/*", "content/**/*", "package-lock.json", "package.json"];
+const apart =
+  /^src\/(?:cli|server\/(?:http|mcp|worker))(?:\/|$)|\.test\.tsx?$|(?:^|\/)(?:\.next[^/]*|next-env\.d\.ts)$/;
+
+/** Twelve characters that change when anything changes that the pages are built from. */
+export function buildStamp(root: string): string {
+  const hash = createHash("sha256").update(process.version);
+  const files = globSync(sources, {
+    cwd: root,
+    withFileTypes: true,
+    exclude: (entry) => apart.test(relative(root, join(entry.parentPath, entry.name))),
+  })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    // `exclude` is asked of folders alone.
+    .filter((file) => !apart.test(file))
+    .toSorted();
+  for (const file of files)
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update("\0");
+  return hash.digest("hex").slice(0, 12);
+}
+
+function relative(root: string, file: string): string {
+  return file.slice(root.length + 1).replaceAll("\\", "/");
+}
 
 export interface Build {
   /** The project's folder. */
@@ -58,7 +98,7 @@ async function runNext({ dir, say, signal }: Build, folder: string): Promise<voi
   const script = join(dirname(createRequire(import.meta.url).resolve("next/package.json")), "dist/bin/next");
   const child = spawn(process.execPath, [script, "build", dir], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: childEnvironment({ NODE_ENV: "production", NEXT_DIST: folder, NEXT_TELEMETRY_DISABLED: "1" }),
+    env: { ...childEnvironment({ NEXT_DIST: folder, NEXT_TELEMETRY_DISABLED: "1" }), NODE_ENV: "production" },
   });
   const stop = (): void => void child.kill("SIGKILL");
   signal.addEventListener("abort", stop, { once: true });

@@ -9,7 +9,7 @@ import {
   composeVault,
   warnOfClosedSecrets,
 } from "#src/server/compose/auth-settings.ts";
-import { composeCustomerModels, type CustomerModels } from "#src/server/compose/models/customer-models.ts";
+import { composeCustomerModels, type CustomerModels } from "#src/server/compose/models/compose-model-reasoner.ts";
 import { composeAuth } from "#src/server/compose/compose-auth.ts";
 import { composePaymentGateway } from "#src/server/compose/compose-payment-gateway.ts";
 import { openDatabase, longestAnswerMs, type Database } from "#src/core/db/database.ts";
@@ -22,7 +22,7 @@ import { createLog, type Log } from "#src/core/operation/log.ts";
 import type { Auth } from "#src/product/accounts/public/auth.ts";
 import type { AuthSettings } from "#src/product/accounts/public/auth-settings.ts";
 import type { AnalysisEnvironment } from "#src/product/analyses/public/submission.ts";
-import type { AttributionPlanner } from "#src/product/attributions/public/attribution-planner.ts";
+import type { AttributionPlanner } from "#src/product/attributions/attributions.ts";
 import type { BacktestEnvironment } from "#src/product/backtests/public/order.ts";
 import type { ModelProbe } from "#src/contract/jobs/model-checks.ts";
 import type { FinishedRun } from "#src/report/text/result-text.ts";

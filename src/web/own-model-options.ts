@@ -1,6 +1,6 @@
 import { providerLabels, withDefaults, type ModelKeyDefaults, type OwnModel } from "#src/contract/jobs/model-keys.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import type { OwnModelOption } from "#src/web/components/ui/own-model.ts";
+import type { OwnModelOption } from "#src/web/components/ui/own-model-fields.tsx";
 import { listModelKeys } from "#src/product/model-keys/model-keys.ts";
 import type { Context } from "#src/product/context.ts";
 import { webContext } from "./context.ts";

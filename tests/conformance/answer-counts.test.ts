@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AnswerCount } from "#src/contract/jobs/model-checks.ts";
-import { answerCounts } from "#src/debate/turns/answer-counts.ts";
+import { answerCounts } from "#src/server/worker/workflows/analysis.ts";
 import { ModelFailed } from "#src/core/errors.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import type { Line } from "#src/debate/reasoners/scripted/scripted-reasoner.ts";

@@ -231,7 +231,7 @@ describe("texts about states and names", () => {
 
   test("every command and flag that a text names is there", () => {
     const code = globSync(
-      "src/cli/{program,command-table,debate-commands,completion,service/service-commands,service/role-commands,runs/run-flags}.ts",
+      "src/cli/{program,cli,debate-commands,completion,service/service-commands,service/role-commands,runs/run-flags}.ts",
       {
         cwd: project,
       },

@@ -11,7 +11,7 @@ import type { Digest } from "#src/debate/agents.ts";
 import { prepareFigures, readStatement } from "#src/debate/figures/figures.ts";
 import type { AnswerBase, Brief } from "#src/debate/reasoners/reasoner.ts";
 import { argumentOf, endOf, factOf, sentences } from "#src/debate/reasoners/rules/phrases.ts";
-import { recordSentence } from "#src/debate/reasoners/rules/record.ts";
+import { recordSentence } from "#src/debate/reasoners/rules/verdict-voice.ts";
 import { createRulesReasoner, answerOf } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { reasonsOf, rulesOf } from "#src/debate/reasoners/rules/rules.ts";
 import { subjectOf, capitalised, sentence } from "#src/debate/reasoners/rules/wording.ts";

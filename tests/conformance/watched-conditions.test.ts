@@ -7,7 +7,7 @@ import type { VendorChain } from "#src/market/market-data.ts";
 import { fixedClock } from "#src/core/clock.ts";
 import { createLog } from "#src/core/operation/log.ts";
 import { deleteAccount } from "#src/product/accounts/account-data.ts";
-import { writeNote } from "#src/product/channels/lib/write-note.ts";
+import { writeNote } from "#src/product/channels/lib/note.ts";
 import { wordsOf } from "#src/product/channels/lib/event-texts.ts";
 import { readNewest, readStates } from "#src/product/conditions/conditions.ts";
 import { signalEntries } from "#src/product/signals/public/check-chain.ts";

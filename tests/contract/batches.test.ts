@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Batch, batchLimits, BatchResult } from "#src/contract/jobs/batches.ts";
 import { plans, Scope } from "#src/contract/accounts/plans.ts";
 import { systemClock } from "#src/core/clock.ts";
-import { feedBatches } from "#src/product/batches/feed-batches.ts";
+import { feedBatches } from "#src/product/batches/batches.ts";
 import type { JobSettings } from "#src/product/context.ts";
 import { cancelJob } from "#src/product/analyses/public/submission.ts";
 import { ask, type Ask, type Reply } from "#tests/support/api-client.ts";

@@ -3,7 +3,7 @@ import { createServer as createTcpServer, type Server as TcpServer } from "node:
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { HealthReport } from "#src/contract/api/health.ts";
+import { HealthReport } from "#src/contract/api/site-routes.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { checkHealth } from "#src/product/admin/public/check-health.ts";
 import { ask } from "#tests/support/api-client.ts";

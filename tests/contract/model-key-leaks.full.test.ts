@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Scope } from "#src/contract/accounts/plans.ts";
 import { Job } from "#src/contract/jobs/analysis.ts";
 import type { CustomerProvider } from "#src/contract/jobs/model-keys.ts";
-import { composeCustomerModels } from "#src/server/compose/models/customer-models.ts";
+import { composeCustomerModels } from "#src/server/compose/models/compose-model-reasoner.ts";
 import { readSettings } from "#src/core/config/config.ts";
 import { exportData } from "#src/product/accounts/account-data.ts";
 import type { Context } from "#src/product/context.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { composeCustomerModels } from "#src/server/compose/models/customer-models.ts";
+import { composeCustomerModels } from "#src/server/compose/models/compose-model-reasoner.ts";
 import { CustomerProvider, ModelKeySecret, OwnModel } from "#src/contract/jobs/model-keys.ts";
 import { createLog } from "#src/core/operation/log.ts";
 import { openVault } from "#src/core/vault.ts";

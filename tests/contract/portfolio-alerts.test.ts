@@ -7,7 +7,7 @@ import { fixedClock } from "#src/core/clock.ts";
 import { createLog } from "#src/core/operation/log.ts";
 import { createChannel } from "#src/product/channels/channels.ts";
 import { wordsOf } from "#src/product/channels/lib/event-texts.ts";
-import { writeNote } from "#src/product/channels/lib/write-note.ts";
+import { writeNote } from "#src/product/channels/lib/note.ts";
 import { writeMail } from "#src/product/mail/write-mail.ts";
 import { checkPortfolioAlerts, createPortfolio } from "#src/product/portfolios/portfolios.ts";
 import { customerContext, systemContext } from "#tests/support/contexts.ts";

@@ -5,7 +5,7 @@ import { Run } from "#src/contract/run/run.ts";
 import { PublishedProofKeys } from "#src/contract/api/proof.ts";
 import { insertDay } from "#src/product/signals/queries/signal-days.ts";
 import { appendEntry, noteHeads } from "#src/product/signals/queries/signals.ts";
-import { verifyProof, type ProofVerdict } from "#src/report/proof/verify-text.ts";
+import { verifyProof, type ProofVerdict } from "#src/cli/commands/prove.ts";
 import { emptyHouseList, publish, signalEntry } from "#tests/support/signals.ts";
 import { keepSpent } from "#src/product/usage/queries/usage.ts";
 import { ask, submit } from "#tests/support/api-client.ts";

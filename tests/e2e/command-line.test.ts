@@ -3,7 +3,7 @@ import { cpSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Run } from "#src/contract/run/run.ts";
-import { RunDiff } from "#src/contract/run/run-diff.ts";
+import { RunDiff } from "#src/report/text/diff.ts";
 import { askingModel, conclaveHome } from "#tests/support/conclave.ts";
 
 /* The command line as somebody types it. What there is besides is in command-line.full.test.ts. */

@@ -50,7 +50,7 @@ test("every form of the pages is known, and a field for a secret stands in one t
   const addresses = new Set(filesOf("form", "FilterForm").filter((file) => !made.includes(file)));
   expect([...addresses].toSorted()).toEqual(Object.keys(addressForms).toSorted());
   // The first is a field of its own, which stands in the forms that use it; the second stands in no form at all.
-  const apart = ["web/components/account/new-password-field.tsx", "web/components/reference/try-access.tsx"];
+  const apart = ["web/components/account/new-password.tsx", "web/components/reference/try-access.tsx"];
   const secrets = elements.filter(
     ({ tag, attributes }) =>
       /^(?:input|TextField)$/i.test(tag) &&

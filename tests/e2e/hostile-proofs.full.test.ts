@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { verifyProof } from "#src/report/proof/verify-text.ts";
+import { verifyProof } from "#src/cli/commands/prove.ts";
 import { useChromium } from "#tests/support/chromium.ts";
 import { conclaveHome } from "#tests/support/conclave.ts";
 import { emptyFolder } from "#tests/support/empty-folder.ts";

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page, Request, Route } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signedOut, tooManyActions, unreachable } from "#src/contract/accounts/form-outcomes.ts";
-import { buildStamp } from "#src/web/build-stamp.ts";
+import { buildStamp } from "#src/web/build.ts";
 import { alive } from "#tests/support/alive.ts";
 import { startApp, startPatienceMs, type StartedApp } from "#tests/support/app.ts";
 import { openBrowser } from "#tests/support/browser.ts";

@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { HealthReport } from "#src/contract/api/health.ts";
+import { HealthReport } from "#src/contract/api/site-routes.ts";
 import { clearUp, makeHome, startUp, until } from "#tests/support/up-process.ts";
 
 const script = join(import.meta.dirname, "../support/planted-role.ts");

@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { HealthReport } from "#src/contract/api/health.ts";
+import { HealthReport } from "#src/contract/api/site-routes.ts";
 import { ask } from "#tests/support/api-client.ts";
 import { startService } from "#tests/support/service-process.ts";
 import { freePorts, until } from "#tests/support/up-process.ts";

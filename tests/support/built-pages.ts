@@ -6,7 +6,7 @@ import { z } from "zod";
 import { authPaths } from "#src/server/http/api/auth-paths.ts";
 import { docsPaths } from "#src/server/http/app.ts";
 import { routes } from "#src/contract/api/routes.ts";
-import { buildStamp } from "#src/web/build-stamp.ts";
+import { buildStamp } from "#src/web/build.ts";
 import type { Browser } from "./browser.ts";
 import { testSecret } from "./database.ts";
 import type { TestApp } from "./front-door.ts";

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
-import { HealthReport } from "#src/contract/api/health.ts";
+import { HealthReport } from "#src/contract/api/site-routes.ts";
 import { seeded } from "../../scripts/demo/random.ts";
 import { askingModel } from "./conclave.ts";
 import { testSecret } from "./database.ts";

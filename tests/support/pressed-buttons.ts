@@ -129,7 +129,7 @@ export const pressedButtons: readonly Pressed[] = [
     done: "The balance is now",
   },
   {
-    sends: "admin-deposits.resolveDepositReview",
+    sends: "admin.resolveDepositReview",
     as: "ada",
     path: (testApp) => testApp.review,
     chosen: ["Reject"],

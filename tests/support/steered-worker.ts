@@ -2,8 +2,8 @@ import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { chooseReasoner } from "#src/server/compose/models/choose-reasoner.ts";
-import { composeChannels, composeMail } from "#src/server/compose/compose-messages.ts";
-import { composeCustomerModels } from "#src/server/compose/models/customer-models.ts";
+import { composeChannels, composeMail } from "#src/server/worker/main.ts";
+import { composeCustomerModels } from "#src/server/compose/models/compose-model-reasoner.ts";
 import { composePaymentGateway } from "#src/server/compose/compose-payment-gateway.ts";
 import { composeReasoner } from "#src/server/compose/models/compose-reasoner.ts";
 import { composeVendors, serviceData } from "#src/server/compose/data/choose-data.ts";

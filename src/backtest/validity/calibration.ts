@@ -2,7 +2,7 @@ import type { ValidityTable } from "#src/contract/backtests/validity.ts";
 import { percentText } from "#src/core/text/number-text.ts";
 import { type Interval, meanInterval, shareInterval } from "#src/core/figures/interval.ts";
 import { type Finding, type ValidityInput, figure, table } from "./section.ts";
-import { forwardReturn } from "../hit-rates.ts";
+import { forwardReturn } from "../metrics.ts";
 
 /** In sessions: a month. */
 const horizon = 21;

@@ -1,8 +1,7 @@
-import { normalCdf, normalQuantile } from "#src/core/figures/distributions.ts";
+import { normalCdf, normalQuantile, rounded } from "#src/core/figures/statistics.ts";
 import type { BacktestResult } from "#src/contract/backtests/backtest.ts";
 import type { Trial } from "#src/contract/backtests/validity.ts";
 import { canonicalJson, sha256 } from "#src/core/hash.ts";
-import { rounded } from "#src/core/figures/rounded.ts";
 import { type Finding, type ValidityInput, figure, returnsOf } from "./section.ts";
 import { counted } from "#src/core/text/number-text.ts";
 

@@ -5,7 +5,7 @@ import { moments, normals } from "#tests/support/validity/draws.ts";
 import { runs } from "#tests/support/runs.ts";
 import { calibrationOf } from "#src/backtest/validity/calibration.ts";
 import { deflatedSharpe, expectedMaxSharpe, probabilisticSharpe, sharpeOf, momentsOf } from "./deflated-sharpe.ts";
-import { normalCdf, normalQuantile } from "#src/core/figures/distributions.ts";
+import { normalCdf, normalQuantile } from "#src/core/figures/statistics.ts";
 import { overfittingOf } from "#src/backtest/validity/overfitting.ts";
 import { regimesOf } from "#src/backtest/validity/regimes.ts";
 

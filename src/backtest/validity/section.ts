@@ -15,7 +15,7 @@ import type { Subject } from "../orders.ts";
 import type { Examined } from "./examine.ts";
 import { validityFormulas } from "#src/contract/backtests/validity-formulas.ts";
 import type { Interval } from "#src/contract/backtests/interval.ts";
-import { rounded } from "#src/core/figures/rounded.ts";
+import { rounded } from "#src/core/figures/statistics.ts";
 
 /** What is missing makes sections that cannot tell. */
 export interface ValidityInput {

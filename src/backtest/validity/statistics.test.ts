@@ -10,7 +10,7 @@ import { intervalsOf } from "../significance.ts";
 import { calibrationOf } from "#src/backtest/validity/calibration.ts";
 import { deflatedSharpe, minimumTrackRecord, probabilisticSharpe, sharpeOf } from "./deflated-sharpe.ts";
 import { breakEvenCost, none, withFriction, type Friction, type Traded } from "./frictions.ts";
-import { normalCdf, normalQuantile } from "#src/core/figures/distributions.ts";
+import { normalCdf, normalQuantile } from "#src/core/figures/statistics.ts";
 import { overfittingOf } from "#src/backtest/validity/overfitting.ts";
 import { regimesOf } from "#src/backtest/validity/regimes.ts";
 import { moments } from "#tests/support/validity/draws.ts";

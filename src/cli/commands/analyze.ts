@@ -12,7 +12,7 @@ import type { VendorChain } from "#src/market/market-data.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
 import { chooseData } from "#src/server/compose/data/choose-data.ts";
 import { chooseReasoner } from "#src/server/compose/models/choose-reasoner.ts";
-import type { Cli } from "../cli.ts";
+import type { Cli, Json } from "../cli.ts";
 import { exit } from "../failure.ts";
 import { keepHoldings, readHoldingsFile } from "../runs/holdings-files.ts";
 import { announce, keptReasoner, runInFolder } from "../runs/run-in-folder.ts";
@@ -27,7 +27,6 @@ import {
 } from "../runs/run-flags.ts";
 import { createRunFolder, runFolder } from "../runs/run-folder.ts";
 import { type RunHeader, readRepeatable } from "../runs/steps-file.ts";
-import type { Json } from "../command-table.ts";
 
 /** The flags as they came, all text. */
 export interface AnalyzeFlags extends RunFlags {

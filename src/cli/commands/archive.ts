@@ -2,8 +2,7 @@ import { basename, join, resolve } from "node:path";
 import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import { counted } from "#src/core/text/number-text.ts";
-import type { Cli } from "#src/cli/cli.ts";
-import type { Json } from "#src/cli/command-table.ts";
+import type { Cli, Json } from "#src/cli/cli.ts";
 import { jsonLine, penFor, printable, say } from "#src/cli/terminal.ts";
 import { dateOrders } from "#src/market/imports/cells.ts";
 import { tooLarge, readFileRows } from "#src/market/imports/table.ts";
@@ -17,7 +16,7 @@ import { InvalidInput } from "#src/core/errors.ts";
 import { exit } from "#src/cli/failure.ts";
 import { isSystemError, shellWord } from "#src/cli/runs/run-folder.ts";
 import { oneOf } from "#src/cli/runs/run-flags.ts";
-import { refusedToWrite } from "./ask-to-write.ts";
+import { refusedToWrite } from "./import-institutions.ts";
 
 /** @returns 1 when there is an error */
 export async function runArchiveCheck(cli: Cli, dir: string, { json }: Json): Promise<number> {

@@ -1,9 +1,7 @@
-import { diffRuns } from "#src/report/text/diff.ts";
+import { diffRuns, type Change, type RunDiff } from "#src/report/text/diff.ts";
 import { agentTitles, finishedRun } from "#src/report/text/result-text.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
-import type { Change, RunDiff } from "#src/contract/run/run-diff.ts";
-import type { Cli } from "../cli.ts";
-import type { Json } from "../command-table.ts";
+import type { Cli, Json } from "../cli.ts";
 import { readRun, runFolder } from "../runs/run-folder.ts";
 import { type Pen, clip, jsonLine, penFor, printable } from "../terminal.ts";
 

@@ -1,14 +1,25 @@
 import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-import { type Form13fSet, inFilingOrder, type FiledPosition, readForm13f } from "#src/market/imports/form-13f.ts";
+import { ask, canAsk, printable, say } from "#src/cli/terminal.ts";
+import type { Cli } from "#src/cli/cli.ts";
+import { exit } from "#src/cli/failure.ts";
+import { type FiledPosition, type Form13fSet, inFilingOrder, readForm13f } from "#src/market/imports/form-13f.ts";
 import { readSymbol } from "#src/market/symbols/read-symbol.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { counted } from "#src/core/text/number-text.ts";
-import type { Cli } from "#src/cli/cli.ts";
-import { exit } from "#src/cli/failure.ts";
 import { isSystemError } from "#src/cli/runs/run-folder.ts";
-import { printable, say } from "#src/cli/terminal.ts";
-import { refusedToWrite } from "./ask-to-write.ts";
+
+/** The exit code; `null`: write it. */
+export async function refusedToWrite(cli: Cli, yes: boolean | undefined): Promise<number | null> {
+  if (yes === true) return null;
+  if (!canAsk(cli)) {
+    say(cli.err, "Nothing was written. Add --yes to write it.");
+    return exit.usage;
+  }
+  if (/^y(es)?$/i.test(await ask(cli, "Write it? [y/N]"))) return null;
+  say(cli.err, "Nothing was written.");
+  return exit.ok;
+}
 
 const mostProblems = 20;
 

@@ -1,14 +1,13 @@
 import { z } from "zod";
-import { ApiError, ConnectionError, TimeoutError, type Conclave } from "#client";
+import { ApiError, Conclave, ConnectionError, TimeoutError } from "#client";
 import { Job } from "#src/contract/jobs/analysis.ts";
 import { DebateEvent } from "#src/contract/run/events.ts";
 import { SubmitAnalysis } from "#src/contract/jobs/jobs.ts";
 import { Cancelled, InvalidInput, NotFound, VendorFailed } from "#src/core/errors.ts";
 import type { Cli } from "../cli.ts";
 import { todayWhere } from "#src/market/calendar/calendar.ts";
-import { addressOf, clientOf, type ServiceFlags } from "../service/service-client.ts";
 import { readHoldingsFile } from "../runs/holdings-files.ts";
-import { plainProgress, liveProgress } from "../runs/progress.ts";
+import { liveProgress, plainProgress } from "../runs/progress.ts";
 import { jsonLine, printable } from "../terminal.ts";
 
 export interface JobFlags extends ServiceFlags {
@@ -169,4 +168,28 @@ export async function reached<T>(cli: Cli, flags: ServiceFlags, ask: (client: Co
       throw new VendorFailed(addressOf(cli, flags), "unavailable", "no response", { cause: error });
     throw error;
   }
+}
+
+export interface ServiceFlags {
+  readonly url?: string;
+  readonly key?: string;
+}
+
+/** @throws InvalidInput */
+export function clientOf(cli: Cli, flags: ServiceFlags): Conclave {
+  const baseUrl = addressOf(cli, flags);
+  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new InvalidInput(`--url: must be an address such as http://127.0.0.1:3000, not "${baseUrl}"`);
+  const apiKey = flags.key ?? cli.settings.keys.conclave;
+  if (apiKey !== null && !/^[\x21-\x7e]+$/.test(apiKey.trim()))
+    throw new InvalidInput(
+      `${flags.key === undefined ? "CONCLAVE_API_KEY" : "--key"}: is not an API key; copy the whole of it, from the page API keys`,
+    );
+  // Whoever waits here retries themselves.
+  return new Conclave({ baseUrl, apiKey, maxRetries: 0 });
+}
+
+/** As given, else where `conclave up` serves here. */
+export function addressOf({ settings }: Cli, { url }: ServiceFlags): string {
+  return url ?? settings.serviceUrl ?? `http://127.0.0.1:${settings.service.port}`;
 }

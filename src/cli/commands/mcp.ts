@@ -1,26 +1,28 @@
 import { once } from "node:events";
 import { join } from "node:path";
-import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { readFile } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Readable, Writable } from "node:stream";
+import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
+import { type Context, Hono } from "hono";
+import { streamSSE } from "hono/streaming";
+import type { Transport } from "@modelcontextprotocol/server";
 import { Conclave } from "#client";
-import { HealthReport } from "#src/contract/api/health.ts";
-import { lenientStdio } from "#src/server/mcp/lenient-stdio.ts";
+import { HealthReport } from "#src/contract/api/site-routes.ts";
 import { createMcpServer } from "#src/server/mcp/server.ts";
 import type { Service } from "#src/server/mcp/answer.ts";
 import type { Cli } from "../cli.ts";
-import { addressOf, clientOf, type ServiceFlags } from "../service/service-client.ts";
+import { type ServiceFlags, addressOf, clientOf } from "./jobs.ts";
 import { say } from "../terminal.ts";
-import { readFile } from "node:fs/promises";
-import { setTimeout as delay } from "node:timers/promises";
-import { Hono, type Context } from "hono";
-import { streamSSE } from "hono/streaming";
 import { AnalysisRequest, type Job } from "#src/contract/jobs/analysis.ts";
 import { plainTexts } from "#src/contract/text.ts";
 import { composeAnalysisEnvironment } from "#src/server/compose/analysis-environment.ts";
-import { isConclaveError, NotFound, type ConclaveError } from "#src/core/errors.ts";
+import { type ConclaveError, NotFound, isConclaveError } from "#src/core/errors.ts";
 import { readRun } from "../runs/run-folder.ts";
-import { keptJob, keptRunIds, openRunsHere, type RunsHere } from "../runs/runs-here.ts";
+import { type RunsHere, keptJob, keptRunIds, openRunsHere } from "../runs/runs-here.ts";
 import { Holdings } from "#src/contract/holdings/holdings.ts";
 import { ownReport } from "../runs/holdings-files.ts";
+import { withoutNullParams } from "#src/contract/api/mcp-routes.ts";
 
 /** Until the client or a signal ends it. Standard output carries only the protocol. */
 export async function runMcp(cli: Cli, flags: ServiceFlags): Promise<void> {
@@ -222,4 +224,24 @@ function withoutReports(result: Job["result"]): Job["result"] {
   if (result === null) return null;
   const { reports: _reports, ...rest } = result;
   return rest;
+}
+
+/** Standard input and output, where parameters may be `null`, as over HTTP. */
+export function lenientStdio(input?: Readable, output?: Writable): Transport {
+  const plain = new StdioServerTransport(input, output);
+  const transport: Transport = {
+    start() {
+      // Not an event target: it has one listener for each.
+      const heard: Pick<Transport, "onmessage" | "onclose" | "onerror"> = {
+        onmessage: (message) => transport.onmessage?.(withoutNullParams(message)),
+        onclose: () => transport.onclose?.(),
+        onerror: (error) => transport.onerror?.(error),
+      };
+      Object.assign(plain, heard);
+      return plain.start();
+    },
+    send: (message) => plain.send(message),
+    close: () => plain.close(),
+  };
+  return transport;
 }

@@ -12,8 +12,7 @@ import { ask, canAsk, jsonLine, printable, say } from "../terminal.ts";
 import type { Cli } from "../cli.ts";
 import { exit } from "../failure.ts";
 import { isSystemError } from "../runs/run-folder.ts";
-import type { ServiceFlags } from "../service/service-client.ts";
-import { reached } from "./jobs.ts";
+import { type ServiceFlags, reached } from "./jobs.ts";
 
 interface PortfolioFlags extends ServiceFlags {
   readonly json?: boolean;

@@ -8,8 +8,7 @@ import type { SystemContext } from "#src/product/context.ts";
 import type * as proofs from "#src/product/proofs/proofs.ts";
 import { type Instant, toIso } from "#src/core/clock.ts";
 import { keptSecret } from "#src/product/accounts/public/auth-settings.ts";
-import type { Cli } from "../cli.ts";
-import type { Json } from "../command-table.ts";
+import type { Cli, Json } from "../cli.ts";
 import { jsonLine, say } from "../terminal.ts";
 
 export interface RotateFlags {

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { Attribution } from "#src/contract/jobs/attribution.ts";
 import { BacktestResult } from "#src/contract/backtests/backtest.ts";
 import { Run } from "#src/contract/run/run.ts";
-import { RunDiff } from "#src/contract/run/run-diff.ts";
+import { RunDiff } from "#src/report/text/diff.ts";
 import { ValidityReport } from "#src/contract/backtests/validity.ts";
 import { conclaveHome } from "#tests/support/conclave.ts";
 import { emptyDatabase } from "#tests/support/database.ts";

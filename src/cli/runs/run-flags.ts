@@ -4,7 +4,7 @@ import { Analyst } from "#src/contract/jobs/analysis.ts";
 import { ReasoningEffort } from "#src/contract/jobs/model-keys.ts";
 import { Usd } from "#src/contract/jobs/usage.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { repeated, type Options } from "../command-table.ts";
+import { repeated, type Options } from "../cli.ts";
 
 /** The flags of commands that run debates, as raw text. */
 export interface RunFlags {

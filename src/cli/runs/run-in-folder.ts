@@ -11,10 +11,10 @@ import type { Cli } from "../cli.ts";
 import { decisionFile, memoryBeside } from "./stored-memory.ts";
 import { RunEnded } from "../failure.ts";
 import { type Progress, liveProgress, plainProgress } from "./progress.ts";
+import { summaryText } from "./summary.ts";
 import { lockRun, resultFilesOf, runName, writeFailure, writeRun } from "./run-folder.ts";
 import { adviseInFolder } from "./holdings-files.ts";
 import { type RunHeader, type StepsFile, keepRunHead, keepSteps, readSteps } from "./steps-file.ts";
-import { summaryText } from "./summary.ts";
 import { jsonLine, penFor, printable, wrap } from "../terminal.ts";
 
 /**

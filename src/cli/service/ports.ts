@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { HealthReport } from "#src/contract/api/health.ts";
+import { HealthReport } from "#src/contract/api/site-routes.ts";
 import { codeOf } from "#src/core/db/embedded-place.ts";
 import { addressOf, type Inner } from "#src/core/network/exposure.ts";
 import type { Settings } from "#src/core/config/config.ts";

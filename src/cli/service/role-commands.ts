@@ -8,8 +8,7 @@ import { readInner } from "#src/core/network/exposure.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import { constants } from "#src/core/config/variables.ts";
 import { setEnvironment } from "#src/core/config/config.ts";
-import type { Cli } from "../cli.ts";
-import { command, role } from "../command-table.ts";
+import { type Cli, command, role } from "../cli.ts";
 import type { Start } from "../commands/service/up.ts";
 import { say } from "../terminal.ts";
 
@@ -109,7 +108,7 @@ export const roles = [
     "migrate",
     "update the database schema as the user of DATABASE_MIGRATION_URL, for the user of DATABASE_URL",
     [],
-    () => import("../commands/service/migrate.ts"),
+    () => import("../commands/service/upkeep.ts"),
     "migrate",
   ),
 ];

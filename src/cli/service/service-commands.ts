@@ -1,5 +1,5 @@
 import { Plan, plans } from "#src/contract/accounts/plans.ts";
-import { command, json, repeated, type Options } from "../command-table.ts";
+import { command, json, repeated, type Options } from "../cli.ts";
 
 const withApi = Plan.options.filter((plan) => plans[plan].api).join(" and ");
 

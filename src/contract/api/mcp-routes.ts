@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Scope } from "../accounts/plans.ts";
-import { always, json, problem, publicErrors, type Declared } from "./route.ts";
+import { type Declared, always, json, problem, publicErrors } from "./route.ts";
 
 /** Where MCP clients reach the service, and its metadata (RFC 9728). */
 export const mcpPaths = {
@@ -98,3 +98,26 @@ export const mcpRoutes = {
   getAuthorizationMetadata: authorization(mcpPaths.authorizationOfIssuer),
   getAuthorizationMetadataAtRoot: authorization(mcpPaths.authorization),
 } as const satisfies Record<string, Declared>;
+
+/** Deep enough for the settings in a tool's arguments. */
+const mostDeep = 4;
+
+/** Some clients write `null` for none. */
+export function withoutNullParams<T>(message: T): T {
+  if (Array.isArray(message)) message.forEach(withoutNullParams);
+  if (!isObject(message) || !("params" in message)) return message;
+  if (message.params === null) Reflect.deleteProperty(message, "params");
+  else dropNulls(message.params, mostDeep);
+  return message;
+}
+
+function dropNulls(value: unknown, deep: number): void {
+  if (!isObject(value) || Array.isArray(value) || deep === 0) return;
+  for (const [name, inner] of Object.entries(value))
+    if (inner === null) Reflect.deleteProperty(value, name);
+    else dropNulls(inner, deep - 1);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

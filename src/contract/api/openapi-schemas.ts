@@ -1,4 +1,14 @@
 import { z } from "zod";
+import { LoggedRequest, LoggedRequestDetail } from "./requests.ts";
+import {
+  CreatedEndpoint,
+  Endpoint,
+  EndpointAttempt,
+  EndpointDelivery,
+  EndpointMessage,
+  RotatedSecret,
+  SaveEndpoint,
+} from "../messages/webhooks.ts";
 import {
   AnalysisRequest,
   AnalysisResult,
@@ -10,25 +20,25 @@ import {
   Job,
   JobStatus,
   Rating,
-  ValidationError,
   RepeatedRuns,
   Repetition,
+  ValidationError,
 } from "../jobs/analysis.ts";
 import {
   Attribution,
+  AttributionAnswer,
   AttributionEstimate,
   AttributionLine,
   AttributionRun,
   PricedAttribution,
-  AttributionAnswer,
 } from "../jobs/attribution.ts";
 import { Point } from "../run/answers.ts";
-import { EvidenceCoverage, Evidence } from "../run/evidence.ts";
+import { Evidence, EvidenceCoverage } from "../run/evidence.ts";
 import { AskAssistant } from "../jobs/assistant.ts";
 import { ReportAnswer } from "../jobs/analysis-routes.ts";
 import { CallbackAnswer, DepositEvent } from "../accounts/deposits.ts";
 import { JsonFeed, JsonFeedItem } from "./feeds.ts";
-import { ComponentHealth, HealthReport } from "./health.ts";
+import { ComponentHealth, HealthReport } from "./site-routes.ts";
 import {
   JobCounts,
   JobEvent,
@@ -50,23 +60,22 @@ import { routes } from "./routes.ts";
 import {
   AgentReport,
   AgentTurn,
-  ModelCall,
   ChartBar,
   DataReport,
-  DescribedRun,
   DescribedResult,
+  DescribedRun,
   Levels,
   Manifest,
+  ModelCall,
   Reports,
   Verdict,
 } from "../run/run.ts";
-import { BatchLineBody, Batch, BatchCounts, BatchResult } from "../jobs/batches.ts";
+import { Batch, BatchCounts, BatchLineBody, BatchResult } from "../jobs/batches.ts";
 import { holdingsSchemas, portfolioSchemas } from "../portfolios/portfolio-routes.ts";
 import { memorySchemas } from "../backtests/memory.ts";
 import { backtestSchemas } from "../backtests/backtest-routes.ts";
 import { validitySchemas } from "../backtests/validity.ts";
-import { accountSchemas } from "./openapi-account.ts";
-import { ListRunAnswer, NextRunAnswer, WatchlistAnswer, SignalPageBody } from "../signals/signal-routes.ts";
+import { ListRunAnswer, NextRunAnswer, SignalPageBody, WatchlistAnswer } from "../signals/signal-routes.ts";
 import {
   InstrumentAnswer,
   IntervalAnswer,
@@ -90,6 +99,18 @@ import { TrackedSignal } from "../signals/track-record.ts";
 import { AgentUsage, Usage } from "../jobs/usage.ts";
 import { Checked, TextSpan } from "../run/spans.ts";
 import { CsrfToken, SessionInfo } from "../accounts/users.ts";
+
+export const accountSchemas: Readonly<Record<string, z.ZodType>> = {
+  LoggedRequest,
+  LoggedRequestDetail,
+  Endpoint,
+  CreatedEndpoint,
+  RotatedSecret,
+  SaveEndpoint,
+  EndpointDelivery,
+  EndpointAttempt,
+  EndpointMessage,
+};
 
 export type Json = Readonly<Record<string, unknown>>;
 type Node = z.core.JSONSchema.BaseSchema;

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { ErrorBody, HTTPValidationError } from "../jobs/analysis.ts";
 import { AskAssistant, assistantLimits } from "../jobs/assistant.ts";
 import { CallbackAnswer, DepositEvent } from "../accounts/deposits.ts";
-import { feedPaths, JsonFeed, followRoutes, headRoutes } from "./feeds.ts";
-import { HealthReport } from "./health.ts";
+import { JsonFeed, feedPaths, followRoutes, headRoutes } from "./feeds.ts";
 import { referral } from "../accounts/plans.ts";
 import {
+  type Declared,
   binary,
   file,
   ifNoneMatch,
@@ -17,10 +17,26 @@ import {
   stream,
   unchanged,
   withETag,
-  type Declared,
 } from "./route.ts";
 import { SignalEvent } from "../signals/signals.ts";
 import { CsrfToken, SessionInfo } from "../accounts/users.ts";
+
+/** `up`: reachable; `down`: configured and not reachable; `not_configured`: no error. */
+export const ComponentHealth = z.object({
+  status: z.enum(["up", "down", "not_configured"]),
+  /** Milliseconds until it answered; only where it did. */
+  latencyMs: z.number().optional(),
+  /** It answers but is not fully working. */
+  reason: z.string().optional(),
+});
+export type ComponentHealth = z.infer<typeof ComponentHealth>;
+
+export const HealthReport = z.object({
+  /** `down`: cannot serve; `degraded`: a part is down or has run out of something. */
+  status: z.enum(["ok", "degraded", "down"]),
+  checks: z.object({ database: ComponentHealth, signalEngine: ComponentHealth }),
+});
+export type HealthReport = z.infer<typeof HealthReport>;
 
 const feed = (path: string, type: string, title: string, schema: z.ZodType = z.string()) => ({
   method: "get" as const,

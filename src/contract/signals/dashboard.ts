@@ -1,6 +1,6 @@
 import type { AssetType, Rating } from "../jobs/analysis.ts";
 import type { Condition } from "../run/conditions.ts";
-import type { CompanyReport } from "./instrument-record.ts";
+import type { CompanyReport } from "./instruments.ts";
 
 /** A rating that was reached for an instrument, an opinion or REVIEW. */
 export interface RatedSession {

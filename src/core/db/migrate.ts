@@ -22,7 +22,7 @@ const folder = join(import.meta.dirname, "migrations");
 /** All tables at once. Before the first release they were made in steps, whose last stands for all of them. */
 const baseline = "0097_baseline.sql";
 const lastStep = "0097_holdings.sql";
-/** `create or replace`, applied whole when its text changed. */
+/** `create or replace`, a file applied whole when its text changed. Its last function carries the hash. */
 const functionFolder = join(import.meta.dirname, "functions");
 
 /** Any number that nobody else locks on this database. */
@@ -139,7 +139,7 @@ async function changedFunctions(
   const functions = await Promise.all(
     files.map(async (file) => {
       const text = await readFile(join(functionFolder, file), "utf8");
-      const name = file.slice(0, -".sql".length).replaceAll("-", "_");
+      const name = [...text.matchAll(/^create or replace function (\w+)/gm)].at(-1)?.[1] ?? "";
       return { name, text, hash: createHash("sha256").update(text).digest("hex") };
     }),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { studentT95 } from "./distributions.ts";
+import { studentT95 } from "./statistics.ts";
 
 // Those of whole degrees as tables have them, the others by integrating the density in 200,000 steps.
 test.each([

@@ -1,5 +1,4 @@
-import { rounded } from "./rounded.ts";
-import { studentT95 } from "./distributions.ts";
+import { rounded, studentT95 } from "./statistics.ts";
 
 /** First and last session, as places on one axis. */
 export interface Outcome {

@@ -10,7 +10,7 @@ import { ReferenceWriter, type Resolver, type Written } from "./words/references
 import { readWords } from "./words/words.ts";
 import { localeOf } from "./words/locale.ts";
 import { readNumbers } from "./numbers.ts";
-import { readTies } from "./claim-topics.ts";
+import { readTies } from "./claims.ts";
 export { sameCurrency } from "./words/locale.ts";
 
 interface Prose {

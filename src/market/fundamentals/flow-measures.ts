@@ -1,8 +1,7 @@
 import type { Reading } from "../measures/measure.ts";
-import { equityAt, equityYearBefore } from "./balance.ts";
+import { equityAt, equityYearBefore, computed, difference, growth, ratio, stated } from "./ratios.ts";
 import { flowConcepts } from "./concepts.ts";
 import type { KnownFacts } from "./known-facts.ts";
-import { computed, difference, growth, ratio, stated } from "./ratios.ts";
 import { lastAverage, lastQuarter, trailing, trailingTo, type Flow } from "./trailing.ts";
 
 /** Trailing twelve months for measures and valuations. */

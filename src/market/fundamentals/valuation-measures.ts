@@ -2,10 +2,9 @@ import { addDays, daysBetween, type LocalDate } from "#src/core/clock.ts";
 import type { CorporateAction } from "../market-data.ts";
 import { joinSources, type Reading } from "../measures/measure.ts";
 import { readable } from "../measures/plausible.ts";
-import type { BalanceSheet } from "./balance.ts";
+import { type BalanceSheet, computed, ratio, stated, type Priced } from "./ratios.ts";
 import type { Flows } from "./flow-measures.ts";
 import type { KnownFacts } from "./known-facts.ts";
-import { computed, ratio, stated, type Priced } from "./ratios.ts";
 import type { Figure } from "./trailing.ts";
 
 export function balanceMeasures(known: KnownFacts, sheet: BalanceSheet | null, count: Figure | null): Reading[] {

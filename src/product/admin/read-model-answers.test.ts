@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AnswerCount } from "#src/contract/jobs/model-checks.ts";
-import { addAnswers } from "#src/product/analyses/queries/model-answers.ts";
+import { addAnswers } from "#src/product/admin/queries/admin.ts";
 import { fixedClock } from "#src/core/clock.ts";
 import { finishJob } from "../analyses/running.ts";
 import { submitAnalysis } from "../analyses/submitting.ts";

@@ -7,6 +7,7 @@ import {
   listAllJobs,
   queueFacts,
   searchAccounts,
+  answersSince,
 } from "./queries/admin.ts";
 import { recordAction, requireAdmin } from "./public/admin-actions.ts";
 import type { ActingAdmin, Admin, AdminContext } from "../context.ts";
@@ -16,12 +17,11 @@ import { readPlan } from "../plans/plans.ts";
 import type { JobStatus } from "#src/contract/jobs/analysis.ts";
 import { type ListRun, houseList } from "#src/contract/signals/signals.ts";
 import { newestRuns } from "../signals/queries/signal-runs.ts";
-import type { HealthReport } from "#src/contract/api/health.ts";
+import type { HealthReport } from "#src/contract/api/site-routes.ts";
 import { dayMs } from "#src/core/clock.ts";
-import { tryRoom } from "#src/core/db/probe.ts";
+import { tryRoom } from "#src/core/db/pool.ts";
 import { type EngineHealth, checkHealth } from "./public/check-health.ts";
 import type { AnswerCount, CountedOutcome, ModelProbe } from "#src/contract/jobs/model-checks.ts";
-import { answersSince } from "../analyses/queries/model-answers.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 
 const perPage = 50;

@@ -17,8 +17,8 @@ import { grantBalance, grantPlan } from "../plans/plans.ts";
 import { type Plan, periodDays, plans } from "#src/contract/accounts/plans.ts";
 import { type Instant, hourMs, toIso } from "#src/core/clock.ts";
 import { cancelJob } from "../analyses/public/submission.ts";
-import { type AdminRequest, type AdminWork, type Requested, requestHours } from "#src/contract/accounts/admin.ts";
 import {
+  type AdminWork,
   type StoredRequest,
   decideRequest as decide,
   insertRequest,
@@ -31,6 +31,30 @@ import { refundDeposit } from "../deposits/reconciliation.ts";
 import { type Resolution, resolve } from "../deposits/public/resolve.ts";
 import type { RefundOutcome } from "#src/contract/accounts/deposits.ts";
 import { newId } from "#src/core/ids.ts";
+
+/** How long a request waits for a second administrator. */
+const requestHours = 24;
+
+/** The outcome of an administrator's action. */
+export type Requested<T> =
+  | { readonly state: "done"; readonly value: T }
+  /** More than one administrator may do alone: nothing has happened yet. */
+  | { readonly state: "waiting"; readonly request: string };
+
+/** For administrators. Times are ISO 8601, amounts US cents. */
+export interface AdminRequest {
+  readonly id: string;
+  readonly account: string;
+  readonly what: string;
+  readonly reason: string;
+  readonly amountMinor: number;
+  /** Their address; the account's id once they are gone. */
+  readonly askedBy: string;
+  /** Whether the viewer made the request and so cannot approve it. */
+  readonly own: boolean;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
 
 /** @throws as requireFreshAdmin; Conflict for one's own account; InvalidInput without a reason; NotFound */
 export async function changeRole(

@@ -4,7 +4,7 @@ import type { AnswerCount } from "#src/contract/jobs/model-checks.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import { keepAdvice } from "./queries/runs.ts";
-import { addAnswers } from "./queries/model-answers.ts";
+import { addAnswers } from "../admin/queries/admin.ts";
 import { giveBackToMonth, wasHeard } from "../plans/queries/plans.ts";
 import { noteHappening } from "../channels/public/note-happening.ts";
 import { startWatch } from "../conditions/public/start-watch.ts";

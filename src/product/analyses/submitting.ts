@@ -3,7 +3,7 @@ import type { SubmitAnalysis, RerunAnalysis } from "#src/contract/jobs/jobs.ts";
 import { isTestOwner } from "#src/contract/api/test-mode.ts";
 import { runBudgetUsd } from "../plans/public/monthly-quota.ts";
 import { requireOwnModel } from "../model-keys/public/own-environment.ts";
-import { refuseHiddenHost } from "../webhooks/public/refuse-private-hosts.ts";
+import { refuseHiddenHost } from "#src/core/network/private-hosts.ts";
 import { requireScope, type Context } from "../context.ts";
 import { submitJob } from "./lib/submit-job.ts";
 import { resolveRun, requireTestTicker, requireKeptSteps, refuseRemoved } from "./public/runs.ts";

@@ -1,4 +1,10 @@
 import { Decimal } from "decimal.js";
+import { Reports, type Run } from "#src/contract/run/run.ts";
+import { loadAnalysis } from "#src/product/analyses/queries/analyses.ts";
+import { type StoredRunSettings, findRun } from "#src/product/analyses/queries/runs.ts";
+import { Conflict, CorruptRun, InvalidField, NotFound } from "#src/core/errors.ts";
+import { refuseRemoved, requireKeptSteps } from "#src/product/analyses/public/runs.ts";
+import { type Context, requireScope } from "#src/product/context.ts";
 import {
   type AttributionJob,
   type AttributionWish,
@@ -12,10 +18,8 @@ import { attributionWorkflow } from "../jobs/queries/job-queue.ts";
 import { deleteEarlier, findOpenJob, newestJob } from "../jobs/queries/jobs.ts";
 import { coversInMonth, takeFromMonth } from "../plans/queries/plans.ts";
 import type { Instant } from "#src/core/clock.ts";
-import { Conflict, InvalidField, NotFound } from "#src/core/errors.ts";
 import { canonicalJson } from "#src/core/hash.ts";
-import { requireKeptSteps } from "../analyses/public/runs.ts";
-import { getOwn, submitJob, attributionJob } from "../jobs/public/kinds.ts";
+import { attributionJob, getOwn, submitJob } from "../jobs/public/kinds.ts";
 import { requireOwnModel } from "../model-keys/public/own-environment.ts";
 import {
   budgetSpent,
@@ -25,9 +29,35 @@ import {
   quotaSpent,
   runBudgetUsd,
 } from "../plans/public/monthly-quota.ts";
-import { type Context, requireScope } from "../context.ts";
-import { type Attributable, type AttributionPlanner, attributableRun } from "./public/attribution-planner.ts";
 import { cancelJob } from "../jobs/jobs.ts";
+
+/** A finished run that can be repeated with a change. */
+export interface Attributable {
+  readonly run: Run;
+  readonly reports: Reports;
+  readonly setting: StoredRunSettings;
+}
+
+/** @throws NotFound; Conflict for a run with nothing to leave out; NoLongerKept; CorruptRun */
+async function attributableRun({ db, actor }: Context, id: string): Promise<Attributable> {
+  const [stored, source] = [await findRun(db.sql, id, actor.owner), await loadAnalysis(db.sql, id)];
+  if (stored === null || source === null) throw new NotFound(`there is no analysis ${id}`);
+  refuseRemoved(stored);
+  if (stored.run === null)
+    throw new Conflict(`the analysis is ${stored.status}; only succeeded analyses can be attributed`);
+  const { run } = stored;
+  if (run.manifest.calls.length === 0)
+    throw new Conflict("no agent was asked in this analysis, so nothing can be left out");
+  const reports = Reports.safeParse(run.result.reports);
+  if (!reports.success)
+    throw new CorruptRun(`the stored reports of run ${id} have been altered`, { cause: reports.error });
+  if (reports.data.review_code === "disagreement")
+    throw new Conflict("the repetitions of this analysis do not agree, so there is no rating to explain");
+  return { run, reports: reports.data, setting: source.setting };
+}
+
+/** @param most the first change is tried within it in any case; `null`: no limit */
+export type AttributionPlanner = (run: Attributable, wish: AttributionWish, most: Usd | null) => PlannedAttribution;
 
 /**
  * Puts the measuring of what a rating rests on into the queue. Asked for again while it is under way, it is that one.

@@ -21,10 +21,9 @@ import { SecretUnreadable } from "#src/core/errors.ts";
 import { describeEvent, noteHealth, sendEvent } from "../endpoints/public/events.ts";
 import type { Step, Tried } from "../outbox/public/retries.ts";
 import { type ChannelTools, destinationOf, pacesOf, type Pace } from "./public/destination.ts";
-import type { Composed, Note } from "./lib/note.ts";
+import { type Composed, type Note, writeNote } from "./lib/note.ts";
 import { send, type Sent } from "./public/send.ts";
 import { wordsOf } from "./lib/event-texts.ts";
-import { writeNote } from "./lib/write-note.ts";
 
 /**
  * Calling again tells nobody twice.

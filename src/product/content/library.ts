@@ -1,8 +1,8 @@
-import { parse } from "yaml";
-import { z } from "zod";
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+import { z } from "zod";
 import { fillFacts } from "./facts.ts";
 import { type Parsed, parseMarkdown } from "./markdown.ts";
 
@@ -215,4 +215,22 @@ function measuredFigures(): ReadonlyMap<string, string> {
     ),
   );
   return measured;
+}
+
+/** An article with what stands around it; `null` when there is none of that name. */
+export function findArticle(slug: string) {
+  return around(loadArticles(), slug);
+}
+
+/** A post; `previous` is the older one. */
+export function findPost(slug: string) {
+  return around(loadPosts().toReversed(), slug);
+}
+
+function around<T extends Article | Post>(all: readonly T[], slug: string) {
+  const at = all.findIndex((one) => one.slug === slug);
+  const document = all[at];
+  if (document === undefined) return null;
+  const related = document.related.flatMap((name) => all.find((one) => one.slug === name) ?? []);
+  return { document, previous: all[at - 1], next: all[at + 1], related };
 }

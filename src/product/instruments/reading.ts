@@ -5,10 +5,10 @@ import type {
   OwnInstrumentRecord,
   Ranking,
   RatingTrack,
-} from "#src/contract/signals/instrument-record.ts";
+  ListedInstrument,
+} from "#src/contract/signals/instruments.ts";
 import { NotFound } from "#src/core/errors.ts";
 import { type Actor, type Context, type SystemContext, requireScope } from "../context.ts";
-import type { ListedInstrument } from "#src/contract/signals/instruments.ts";
 import type { AnalysisEnvironment } from "../analyses/public/submission.ts";
 import { priceUnit } from "#src/contract/run/run.ts";
 import {

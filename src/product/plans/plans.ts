@@ -16,11 +16,11 @@ import type { Context, SystemContext } from "../context.ts";
 import { type Plan, entitlementsAt, plans } from "#src/contract/accounts/plans.ts";
 import { monthOf } from "./public/monthly-quota.ts";
 import { readBalance } from "../ledger/ledger.ts";
+import { postTransfer } from "../ledger/public/post-transfer.ts";
 import { type Terms, payPeriod, termsOf } from "./lib/pay-period.ts";
 import type { Tx } from "#src/core/db/database.ts";
 import type { MailQueue } from "../mail/public/mailer.ts";
 import { newId } from "#src/core/ids.ts";
-import { postTransfer } from "../ledger/public/post-transfer.ts";
 import { type Instant, dayMs } from "#src/core/clock.ts";
 
 /** With its history, newest first. @throws NotFound */

@@ -9,9 +9,8 @@ import { NotFound } from "#src/core/errors.ts";
 import { requireScope, type Context, type SystemContext } from "../context.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { newId } from "#src/core/ids.ts";
-import { redacted } from "#src/core/text/redact.ts";
+import { redacted, withoutSecrets } from "#src/core/text/redact.ts";
 import { shorten } from "#src/core/text/shorten.ts";
-import { withoutSecrets } from "./lib/without-secrets.ts";
 
 /** A request of one of the actor's keys, with its body. @throws NotFound */
 export async function getRequest(ctx: Context, id: string): Promise<LoggedRequestDetail> {

@@ -6,7 +6,7 @@ import { NotFound } from "#src/core/errors.ts";
 import type { Sealed } from "#src/core/vault.ts";
 import type { Context, SystemContext } from "../context.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
-import { refuseHiddenHost } from "../webhooks/public/refuse-private-hosts.ts";
+import { refuseHiddenHost } from "#src/core/network/private-hosts.ts";
 import { newWebhookSecret } from "../webhooks/public/post.ts";
 import { requireFresh, type By } from "../accounts/public/fresh-sign-in.ts";
 import { notifyAccountChange } from "../accounts/profile.ts";

@@ -13,7 +13,7 @@ import { Reports, type Run } from "#src/contract/run/run.ts";
 import { findWatch } from "../conditions/queries/condition-watches.ts";
 import { findRun } from "../analyses/queries/runs.ts";
 import { readMemory } from "../memory/public/put-together.ts";
-import type { SessionClose } from "#src/contract/signals/instrument-record.ts";
+import type { SessionClose } from "#src/contract/signals/instruments.ts";
 import { entryOf } from "./lib/marks.ts";
 import type { DrawnBar } from "#src/contract/chart.ts";
 import { daysOf } from "./queries/signal-days.ts";

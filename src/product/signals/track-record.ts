@@ -6,7 +6,7 @@ import { conditionsOfList, lookedAt } from "../conditions/queries/condition-watc
 import { countOutcomes } from "./queries/signal-runs.ts";
 import { type StoredSignal, findHead, listSignals } from "./queries/signals.ts";
 import { meanInterval, shareInterval } from "#src/core/figures/interval.ts";
-import { meanOf } from "#src/core/figures/rounded.ts";
+import { meanOf } from "#src/core/figures/statistics.ts";
 import { type Context, type SystemContext, requireScope } from "../context.ts";
 import { equityOf, reasonsOf } from "./lib/track-record.ts";
 import { costs, direction } from "./lib/marks.ts";

@@ -13,7 +13,7 @@ import { outside, type Network, newWebhookSecret } from "./public/post.ts";
 import { retryDelaysMs } from "../outbox/public/retries.ts";
 import { jobBesideQueue } from "#tests/support/job-beside-queue.ts";
 import { tellNow } from "#tests/support/outbox.ts";
-import { isPublicAddress } from "./public/refuse-private-hosts.ts";
+import { isPublicAddress } from "#src/core/network/private-hosts.ts";
 
 let fresh: FreshDatabase;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { Interval } from "#src/contract/backtests/interval.ts";
 import type { CountedShare, MemoryMeasurement, MemorySummary, QuizScore } from "#src/contract/backtests/memory.ts";
 import { counted, percentText } from "#src/core/text/number-text.ts";
 import { endsOf, missingText } from "./backtest-figures.ts";
-import { agreementText, memoryFound } from "./memory-found.ts";
+import { agreementText, memoryFound } from "#src/contract/backtests/knowledge-cutoff.ts";
 import { outcomeText } from "../attribution.ts";
 
 /* What is known of the memory of a rating's models, in sentences and rows. */

@@ -5,7 +5,7 @@ import { roundToUnit } from "#src/market/measures/measure.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { archiveChain, finishedRun } from "#tests/support/run-analysis.ts";
 import { chartSlots, gapsOf } from "#src/contract/chart.ts";
-import type { InstrumentRecord } from "#src/contract/signals/instrument-record.ts";
+import type { InstrumentRecord } from "#src/contract/signals/instruments.ts";
 import { chartIndicators, instrumentChart } from "./chart-data.ts";
 import { runChart } from "./run-chart.ts";
 

@@ -16,7 +16,7 @@ import {
 import { calendarByName, missingSessions } from "#src/market/calendar/calendar.ts";
 import { parseSymbol } from "#src/market/symbols/symbols.ts";
 import type { LocalDate } from "#src/core/clock.ts";
-import type { InstrumentRecord, SessionPrices } from "#src/contract/signals/instrument-record.ts";
+import type { InstrumentRecord, SessionPrices } from "#src/contract/signals/instruments.ts";
 
 interface Kind {
   readonly id: string;

@@ -6,7 +6,7 @@ import { withByteChanged } from "#tests/support/proof-changes.ts";
 import { startCalendar, type CalendarFaults } from "#tests/support/timestamp-calendar.ts";
 import { requestCalendarProof, stampBy } from "./timestamp.ts";
 import { readCalendarProof } from "./proof-check.js";
-import { verifyProof } from "./verify-text.ts";
+import { verifyProof } from "#src/cli/commands/prove.ts";
 
 const signature = "5a".repeat(64);
 const imprint = createHash("sha256").update(Buffer.from(signature, "hex")).digest("hex");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hostileProofs } from "#tests/support/hostile-proofs.ts";
 import { proofFile } from "#tests/support/proof-file.ts";
-import { verifyProof } from "./verify-text.ts";
+import { verifyProof } from "#src/cli/commands/prove.ts";
 
 const anyKey = { key: null, codeVersion: "another" };
 

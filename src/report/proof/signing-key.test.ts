@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { PublishedProofKey } from "#src/contract/api/proof.ts";
 import { proofFile, proofKey } from "#tests/support/proof-file.ts";
 import { activeKey } from "./signing-key.ts";
-import { verifyProof } from "./verify-text.ts";
+import { verifyProof } from "#src/cli/commands/prove.ts";
 
 /** Made on 2026-11-25 at 00:00 UTC. */
 const file = await proofFile();

@@ -8,7 +8,7 @@ import { byteChanges, withByteChanged } from "#tests/support/proof-changes.ts";
 import { authorityCertificate, startAuthority, type AuthorityFaults } from "#tests/support/timestamp-authority.ts";
 import { readToken } from "./proof-check.js";
 import { requestTimestamp, stampBy } from "./timestamp.ts";
-import { verifyProof } from "./verify-text.ts";
+import { verifyProof } from "#src/cli/commands/prove.ts";
 
 const signature = "5a".repeat(64);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Change, RunDiff } from "#src/contract/run/run-diff.ts";
+import { type Change, RunDiff } from "#src/report/text/diff.ts";
 import { MONDAY, chainOfCompany } from "#tests/support/company.ts";
 import { type Setup, finishedRun } from "#tests/support/run-analysis.ts";
 import { plainAnswer, plainLine, voices } from "#tests/support/voices.ts";

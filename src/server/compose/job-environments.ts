@@ -4,7 +4,7 @@ import type { ListInstrument } from "#src/contract/signals/signals.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
 import type { Instrument } from "#src/market/market-data.ts";
 import { readSymbol } from "#src/market/symbols/read-symbol.ts";
-import { listArchive } from "#src/market/vendors/archive/archive-list.ts";
+import { listArchive } from "#src/market/vendors/archive/archive.ts";
 import { type Clock, addDays, toIso } from "#src/core/clock.ts";
 import { InvalidInput } from "#src/core/errors.ts";
 import type { SignalSettings } from "#src/product/signals/public/readable-lists.ts";
@@ -24,7 +24,7 @@ import type { Run } from "#src/contract/run/run.ts";
 import { type HoldOf, type PlannedRun, estimateAttribution, planAttribution } from "#src/debate/attribution/plan.ts";
 import { assumedPrice, maxCostOf, priceOf, usualOutputTokens } from "#src/debate/reasoners/llm/pricing.ts";
 import { ProviderName } from "#src/debate/reasoners/llm/provider-names.ts";
-import type { AttributionPlanner } from "#src/product/attributions/public/attribution-planner.ts";
+import type { AttributionPlanner } from "#src/product/attributions/attributions.ts";
 
 /** What a job is made with when its request does not say. */
 export function jobSettings(settings: Settings): JobSettings {

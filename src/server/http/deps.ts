@@ -1,12 +1,12 @@
 import type { Config } from "#src/contract/jobs/analysis.ts";
-import type { HealthReport } from "#src/contract/api/health.ts";
+import type { HealthReport } from "#src/contract/api/site-routes.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import type { ProofMaker } from "#src/report/proof/make-proof.ts";
 import type { Renderer } from "#src/report/renderer.ts";
 import type { Auth } from "#src/product/accounts/public/auth.ts";
 import type { AnalysisEnvironment } from "#src/product/analyses/public/submission.ts";
 import type { AssistantTools } from "#src/product/assistant/public/assistant-tools.ts";
-import type { AttributionPlanner } from "#src/product/attributions/public/attribution-planner.ts";
+import type { AttributionPlanner } from "#src/product/attributions/attributions.ts";
 import type { BacktestEnvironment } from "#src/product/backtests/public/order.ts";
 import type { JobSettings, SystemContext } from "#src/product/context.ts";
 import type { OwnModels } from "#src/product/model-keys/public/own-environment.ts";

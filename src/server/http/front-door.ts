@@ -15,15 +15,14 @@ import { RateLimited } from "#src/core/errors.ts";
 import { isResetToken, resetTokenCookie } from "#src/product/accounts/public/signed-requests.ts";
 import { isWithinLimit, limitedBody, maxBodyBytes } from "./bodies/read-body.ts";
 import { beginCall } from "./call.ts";
+import { type Env, answerJson } from "./answers.ts";
 import { compressAnswer } from "./bodies/compress.ts";
-import { capConnections, createGate, type Refusal, provenance, createSecurityHeaders } from "./protection/gate.ts";
+import { capConnections, createGate, type Refusal, provenance } from "./protection/gate.ts";
+import { createSecurityHeaders } from "./protection/security-headers.ts";
 import type { Deps } from "./deps.ts";
-import type { Env } from "./env.ts";
 import { createForwarding, setHeader, type Surroundings } from "./protection/forwarded.ts";
-import { answerJson } from "./answers.ts";
-import { answerProblem, answerTooMany } from "./pages/page-problem.ts";
+import { answerProblem, answerTooMany, BadRequest } from "./problems.ts";
 import { addressFault, carriesArguments, readArguments, unreadable, type PageProxy } from "./pages/page-proxy.ts";
-import { BadRequest } from "./problems.ts";
 import { pageRule, type RateLimits } from "./protection/rate-limits.ts";
 
 export interface FrontDoor extends Surroundings, Pick<Deps, "log" | "meters" | "clock"> {

@@ -7,7 +7,7 @@ import { chooseReasoner } from "#src/server/compose/models/choose-reasoner.ts";
 import { composeAssistantModel, composeEmbedder } from "#src/server/compose/models/compose-assistant.ts";
 import { declaredAnswers } from "#src/product/content/passages.ts";
 import { codeVersion } from "#src/server/compose/code-version.ts";
-import { composeCustomerModels } from "#src/server/compose/models/customer-models.ts";
+import { composeCustomerModels } from "#src/server/compose/models/compose-model-reasoner.ts";
 import { composeReasoner } from "#src/server/compose/models/compose-reasoner.ts";
 import {
   authSettings,
@@ -23,7 +23,7 @@ import { configOf } from "#src/contract/jobs/analysis.ts";
 import { openDatabase, longestAnswerMs } from "#src/core/db/database.ts";
 import { openJobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import { listenForEvents, type EventListener } from "#src/product/analyses/public/listen.ts";
-import { createDatabaseProbe, type DatabaseProbe } from "#src/core/db/probe.ts";
+import { createDatabaseProbe, type DatabaseProbe } from "#src/core/db/pool.ts";
 import { type Inner, exposureOf, type Exposure } from "#src/core/network/exposure.ts";
 import { systemClock } from "#src/core/clock.ts";
 import { loadSettings, type Settings } from "#src/core/config/config.ts";

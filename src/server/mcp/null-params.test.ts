@@ -2,8 +2,8 @@ import { PassThrough } from "node:stream";
 import { McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { expect, onTestFinished, test } from "vitest";
-import { lenientStdio } from "./lenient-stdio.ts";
-import { withoutNullParams } from "./null-params.ts";
+import { lenientStdio } from "#src/cli/commands/mcp.ts";
+import { withoutNullParams } from "#src/contract/api/mcp-routes.ts";
 
 const call = (params: object) => ({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
 

@@ -1,20 +1,20 @@
-import { McpServer, completable, type GetPromptResult } from "@modelcontextprotocol/server";
-import { envelopeRule, type Service } from "./answer.ts";
+import { type GetPromptResult, McpServer, completable, createMcpHandler } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { type Service, envelopeRule } from "./answer.ts";
 import { newestIds, registerResources } from "./resources.ts";
 import {
-  getConfig,
-  getUsage,
   analyzePortfolio,
+  getConfig,
   getPortfolio,
+  getUsage,
   listPortfolios,
   valuePortfolio,
 } from "./tools/account.ts";
 import { analyze, cancelAnalysis, getAnalysis, listAnalyses } from "./tools/analyses.ts";
 import { askReport, compareAnalyses, getEvidence, listEvidence, readReport } from "./tools/reports.ts";
 import { estimateBacktest, getBacktest, listBacktests, startBacktest } from "./tools/backtests.ts";
-import { listInstruments, listWatchlists, getRanking, getTrackRecord, listSignals } from "./tools/signals.ts";
+import { getRanking, getTrackRecord, listInstruments, listSignals, listWatchlists } from "./tools/signals.ts";
 import type { Tool } from "./tool.ts";
-import { z } from "zod";
 import { cleanLine } from "#src/core/text/untrusted.ts";
 
 export const tools: readonly Tool[] = [
@@ -128,4 +128,27 @@ function registerPrompts(server: McpServer, newest: (start: string) => Promise<s
           "Say what they agree on, the one question they answer differently, the evidence each rests on (get_evidence), and what would settle it.",
       ),
   );
+}
+
+/** Nothing is sent on these streams, as no list here ever changes. */
+const mostSubscriptions = 256;
+
+export type AnswerMcp = (request: Request, message: unknown, service: Service) => Promise<Response>;
+
+/** Loaded with the first message, as most front doors get none. */
+export function createAnswering(stopping: AbortSignal, report: (error: unknown) => void): AnswerMcp {
+  const services = new WeakMap<Request, Service>();
+  const handler = createMcpHandler(
+    ({ requestInfo, era }) => {
+      const service = requestInfo === undefined ? undefined : services.get(requestInfo);
+      if (service === undefined) throw new Error("an MCP message came without its request");
+      return createMcpServer({ ...service, leavingCancels: era === "modern" });
+    },
+    { onerror: report, maxSubscriptions: mostSubscriptions },
+  );
+  stopping.addEventListener("abort", () => void handler.close(), { once: true });
+  return (request, message, service) => {
+    services.set(request, service);
+    return handler.fetch(request, { parsedBody: message });
+  };
 }

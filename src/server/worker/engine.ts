@@ -25,7 +25,7 @@ import { connectionUrl } from "#src/core/db/pool.ts";
 import { failAbandoned } from "#src/product/jobs/jobs.ts";
 import { makeDigests } from "#src/product/channels/telling.ts";
 import { queueDueMessages } from "#src/product/outbox/outbox.ts";
-import { feedBatches } from "#src/product/batches/feed-batches.ts";
+import { feedBatches } from "#src/product/batches/batches.ts";
 import { putHouseList } from "#src/product/signals/watchlists.ts";
 import { countForgotten } from "./allowance.ts";
 import { watchClock } from "./clock-guard.ts";

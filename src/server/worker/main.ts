@@ -1,41 +1,42 @@
-import { toolSteps } from "#src/contract/run/run.ts";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { DLogger } from "@dbos-inc/dbos-sdk";
 import type { Registry } from "prom-client";
+import { toolSteps } from "#src/contract/run/run.ts";
 import { codeVersion } from "#src/server/compose/code-version.ts";
-import { internalAccess, composeVault, secretsOf } from "#src/server/compose/auth-settings.ts";
-import { composeCustomerModels } from "#src/server/compose/models/customer-models.ts";
-import { composeChannels, composeMail } from "#src/server/compose/compose-messages.ts";
+import { authSettings, composeVault, internalAccess, mailRoute, secretsOf } from "#src/server/compose/auth-settings.ts";
+import { composeCustomerModels } from "#src/server/compose/models/compose-model-reasoner.ts";
 import { composePaymentGateway } from "#src/server/compose/compose-payment-gateway.ts";
 import { composeReasoner, createTestReasoner } from "#src/server/compose/models/compose-reasoner.ts";
-import { composeVendors, serviceVendors, backtestArchives, serviceData } from "#src/server/compose/data/choose-data.ts";
+import { backtestArchives, composeVendors, serviceData, serviceVendors } from "#src/server/compose/data/choose-data.ts";
 import { chooseReasoner, noWish } from "#src/server/compose/models/choose-reasoner.ts";
-import { composeEmbedder } from "#src/server/compose/models/compose-assistant.ts";
-import { keptPassages, passagesKey } from "#src/server/compose/models/kept-passages.ts";
+import { composeEmbedder, keptPassages, passagesKey } from "#src/server/compose/models/compose-assistant.ts";
 import { jobSettings, signalSettings } from "#src/server/compose/job-environments.ts";
 import type { Passage } from "#src/contract/jobs/assistant.ts";
-import { openDatabase, type Database } from "#src/core/db/database.ts";
+import { type Database, openDatabase } from "#src/core/db/database.ts";
 import { openJobQueue } from "#src/product/jobs/queries/job-queue.ts";
-import { prepareDatabase, type DatabaseUrls } from "#src/core/db/migrate.ts";
-import type { Inner } from "#src/core/network/exposure.ts";
-import { systemClock } from "#src/core/clock.ts";
-import { loadSettings, type Settings } from "#src/core/config/config.ts";
+import { type DatabaseUrls, prepareDatabase } from "#src/core/db/migrate.ts";
+import { type Inner, publicAddress } from "#src/core/network/exposure.ts";
+import { type Clock, systemClock } from "#src/core/clock.ts";
+import { type Settings, loadSettings } from "#src/core/config/config.ts";
 import { InvalidInput } from "#src/core/errors.ts";
-import { createInternalServer, type InternalAccess } from "#src/core/network/internal-server.ts";
-import { createLog, type Log, handleUncaught } from "#src/core/operation/log.ts";
+import { type InternalAccess, createInternalServer } from "#src/core/network/internal-server.ts";
+import { type Log, createLog, handleUncaught } from "#src/core/operation/log.ts";
 import { startTelemetry } from "#src/core/operation/telemetry.ts";
 import { createRulesReasoner } from "#src/debate/reasoners/rules/rules-reasoner.ts";
 import { renewSecrets } from "#src/product/accounts/identity.ts";
 import { lackOfFiles } from "#src/core/network/database-away.ts";
 import { outside } from "#src/product/webhooks/public/post.ts";
 import { whenAsked } from "#src/core/once.ts";
-import { meterDeposits, createMeters, type WorkerMeters } from "./meters.ts";
+import { type WorkerMeters, createMeters, meterDeposits } from "./meters.ts";
 import { untilClockAgrees } from "./clock-guard.ts";
-import { startEngine, type Engine } from "./engine.ts";
+import { type Engine, startEngine } from "./engine.ts";
 import { failRunningJob } from "./outages.ts";
 import { noteLost } from "./heartbeat.ts";
+import { createMailer } from "#src/product/mail/public/mailer.ts";
+import type { MailTools } from "#src/product/mail/mail.ts";
+import type { ChannelTools } from "#src/product/channels/public/destination.ts";
 
 const root = join(import.meta.dirname, "../../..");
 /** Beside what was compiled, as in cli/main.js. */
@@ -253,5 +254,31 @@ function dbosLogger(log: Log): DLogger {
     debug: (entry) => child.trace(String(entry)),
     warn: (entry) => child.warn(String(entry)),
     error: (entry) => child.error(String(entry)),
+  };
+}
+
+/** What a worker writes mails with and sends them by. */
+export function composeMail(
+  tools: { readonly db: Database; readonly clock: Clock; readonly log: Log },
+  settings: Settings,
+): MailTools {
+  const { log } = tools;
+  return {
+    log,
+    settings: authSettings(settings),
+    origin: publicAddress(settings.service),
+    mailer: createMailer(tools, mailRoute(settings)),
+  };
+}
+
+/** What a worker tells channels through. */
+export function composeChannels(settings: Settings): ChannelTools {
+  const { telegramToken: token, telegramUrl: apiUrl } = settings.channels;
+  return {
+    network: outside(settings.service.webhookAllowPrivate),
+    trusted: outside(true),
+    telegram: token === null ? null : { apiUrl, token },
+    origin: publicAddress(settings.service),
+    secret: secretsOf(settings).secret,
   };
 }

@@ -3,7 +3,7 @@ import { DBOS, DBOSWorkflowConflictError } from "@dbos-inc/dbos-sdk";
 import { DBOSExecutor } from "@dbos-inc/dbos-sdk/internal/dbos-executor";
 import type { Database } from "#src/core/db/database.ts";
 import { handBack, takenBy } from "#src/product/jobs/queries/worker-deaths.ts";
-import { tryRoom } from "#src/core/db/probe.ts";
+import { tryRoom } from "#src/core/db/pool.ts";
 import { isOutage, shortageOf } from "#src/core/network/database-away.ts";
 import type { Log } from "#src/core/operation/log.ts";
 

@@ -1,4 +1,4 @@
-import type { CustomerModels } from "#src/server/compose/models/customer-models.ts";
+import type { CustomerModels } from "#src/server/compose/models/compose-model-reasoner.ts";
 import { providerLabels, type OwnModel, type CustomerProvider } from "#src/contract/jobs/model-keys.ts";
 import type { Database } from "#src/core/db/database.ts";
 import { findModelKey, findKeyLimit, holdOnKey, settleOnKey } from "#src/product/model-keys/queries/model-keys.ts";

@@ -11,8 +11,7 @@ import { removeAvatar, setAvatar } from "#src/product/accounts/avatar.ts";
 import { revokeSignInSession, signOutEverywhere } from "#src/product/accounts/sign-in-sessions.ts";
 import { readProfile, updateName, updateNotifications } from "#src/product/accounts/profile.ts";
 import { webContext } from "../context.ts";
-import { TypedDecimal, formFields } from "./form-fields.ts";
-import { userAction, userForm } from "./acting.ts";
+import { TypedDecimal, formFields, userAction, userForm } from "./acting.ts";
 import { CustomerProvider, ModelKeyDefaults, ModelKeySecret } from "#src/contract/jobs/model-keys.ts";
 import { OwnLimitUsd } from "#src/contract/jobs/usage.ts";
 import { changeModelKey, checkModelKey, deleteModelKey, saveModelKey } from "#src/product/model-keys/model-keys.ts";
@@ -84,7 +83,7 @@ export const deleteMyAccount = userAction(
   { field: "password" },
 );
 
-/** `secret` is never sent back with what was typed (form-action.ts). */
+/** `secret` is never sent back with what was typed (acting.ts). */
 const Given = z.object({ provider: CustomerProvider, secret: ModelKeySecret });
 
 /** Keeps a key that its provider accepts. @returns its provider */

@@ -10,11 +10,10 @@ import { readReportLanguage, saveReportLanguage } from "#src/product/accounts/pr
 import { cancelAnalysis, rerunAnalysis, submitAnalysis } from "#src/product/analyses/submitting.ts";
 import { shareAnalysis, unshareAnalysis } from "#src/product/analyses/reading.ts";
 import { webContext } from "../context.ts";
-import { TypedDecimal, formFields, ownModelOf } from "./form-fields.ts";
-import { userAction, userForm } from "./acting.ts";
+import { TypedDecimal, formFields, ownModelOf, userAction, userForm } from "./acting.ts";
 import { OwnLimitUsd } from "#src/contract/jobs/usage.ts";
 import { cancelAttribution, orderAttribution } from "#src/product/attributions/attributions.ts";
-import { attributionWish } from "../attribution-wish.ts";
+import { attributionWish } from "#src/contract/jobs/attribution.ts";
 
 const Id = z.string().regex(/^ana_\w{1,40}$/);
 

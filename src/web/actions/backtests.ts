@@ -18,8 +18,7 @@ import {
 } from "#src/product/backtests/backtests.ts";
 import { orderEnvironment, type ReadOrder } from "#src/product/backtests/public/order.ts";
 import { webContext } from "#src/web/context.ts";
-import { formFields, ownModelOf, TypedDecimal } from "./form-fields.ts";
-import { userAction, userForm } from "./acting.ts";
+import { formFields, ownModelOf, TypedDecimal, userAction, userForm } from "./acting.ts";
 
 const Id = z.string().regex(/^bt_\w{1,40}$/);
 /** An empty field is no number, and not 0. */

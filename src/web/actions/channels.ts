@@ -17,8 +17,7 @@ import {
   saveChannel,
   testChannel,
 } from "#src/product/channels/channels.ts";
-import { formFields } from "./form-fields.ts";
-import { userForm } from "./acting.ts";
+import { formFields, userForm } from "./acting.ts";
 
 export const addChannel = userForm(async ({ ctx, by }, fields) => {
   const wanted = NewChannel.parse(formFields(fields));

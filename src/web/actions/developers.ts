@@ -4,7 +4,7 @@ import { z } from "zod";
 import { Scope } from "#src/contract/accounts/plans.ts";
 import { anyId, storableText } from "#src/contract/text.ts";
 import { createOwnKey, revokeKey } from "#src/product/keys/keys.ts";
-import { userAction, userForm } from "./acting.ts";
+import { userAction, userForm, formFields } from "./acting.ts";
 import { disconnectClient } from "#src/product/connections/connections.ts";
 import { SaveEndpoint } from "#src/contract/messages/webhooks.ts";
 import {
@@ -17,7 +17,6 @@ import {
   saveEndpoint,
   testEndpoint,
 } from "#src/product/endpoints/endpoints.ts";
-import { formFields } from "./form-fields.ts";
 
 const Wanted = z.object({
   label: storableText

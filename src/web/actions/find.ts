@@ -5,7 +5,7 @@ import { storableText } from "#src/contract/text.ts";
 import { searchArticles } from "#src/product/content/passages.ts";
 import { matching } from "#src/web/suggestions.ts";
 import { searchAnalyses } from "#src/product/analyses/reading.ts";
-import { suggestedInstruments } from "#src/web/suggested-instruments.ts";
+import { suggestedInstruments } from "#src/web/instruments.ts";
 import { userAction } from "./acting.ts";
 
 export interface Found {

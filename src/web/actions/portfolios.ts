@@ -18,8 +18,7 @@ import {
 } from "#src/product/portfolios/portfolios.ts";
 import { previewSymbolFile, saveWatchlist } from "#src/product/signals/watchlists.ts";
 import { webContext } from "../context.ts";
-import { userForm } from "./acting.ts";
-import { formFields, TypedDecimal } from "./form-fields.ts";
+import { userForm, formFields, TypedDecimal } from "./acting.ts";
 
 const idOf = (fields: FormData): string => anyId.parse(fields.get("id"));
 

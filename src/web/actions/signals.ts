@@ -13,8 +13,7 @@ import {
 } from "#src/product/signals/watchlists.ts";
 import { changeAlerts } from "#src/product/signals/alerts.ts";
 import { webContext } from "../context.ts";
-import { formFields, ownModelOf } from "./form-fields.ts";
-import { userAction, userForm } from "./acting.ts";
+import { formFields, ownModelOf, userAction, userForm } from "./acting.ts";
 
 /** Symbols as people type them: with commas, spaces or a line each. */
 const Symbols = z

@@ -136,9 +136,9 @@ export const actions: Readonly<Record<string, readonly [Expected<Acted>, Given]>
   "admin.setRoleOf": [admin, ({ account }) => form({ account, role: "user", reason: "the table" })],
   "admin.cancelJob": [admin, async ({ waiting }) => form({ analysis: await waiting(), reason: "the table" })],
   "admin.decide": [adminUnread, () => form({ request: "", decision: "decline" })],
-  "admin-deposits.resolveDepositReview": [adminUnread, () => form({ id: "" })],
-  "admin-deposits.reverseDeposit": [adminUnread, () => form({ id: "" })],
-  "admin-deposits.reconcileNow": [admin, () => []],
+  "admin.resolveDepositReview": [adminUnread, () => form({ id: "" })],
+  "admin.reverseDeposit": [adminUnread, () => form({ id: "" })],
+  "admin.reconcileNow": [admin, () => []],
   "admin.testConfiguredModels": [adminUnread, () => []],
   "account.revokeSession": [own, async ({ session }) => [await session()]],
   // With everything kept: the other rows still need their keys.

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { HealthReport } from "#src/contract/api/health.ts";
+import { HealthReport } from "#src/contract/api/site-routes.ts";
 import { openJobQueue, type JobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import { migrateAll } from "#src/core/db/migrate.ts";
 import { openDatabase } from "#src/core/db/database.ts";

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Pool } from "pg";
 import { expect, onTestFinished } from "vitest";
 import { seeded } from "../../../scripts/demo/random.ts";
-import { HealthReport } from "#src/contract/api/health.ts";
+import { HealthReport } from "#src/contract/api/site-routes.ts";
 import { runningPostgres } from "#src/core/db/embedded.ts";
 import { askingModel } from "../conclave.ts";
 import { testSecret } from "../database.ts";

@@ -39,7 +39,7 @@ export function portfolioRows({ ada, database, pages }: FormSetup): FormRow[] {
     },
     {
       name: "alerts on a portfolio",
-      file: `${web}portfolios/portfolio-alerts.tsx`,
+      file: "web/app/(app)/settings/notifications/page.tsx",
       button: "Save portfolio alerts",
       typed: ["Moves in a day, %"],
       ticked: ["A rating turns down"],

@@ -77,7 +77,7 @@ export function signInRows(setup: FormSetup): FormRow[] {
     mail("confirm again", "/verify", "/send-verification-email", "Resend link"),
     {
       name: "reset",
-      file: `${web}auth/reset-form.tsx`,
+      file: `${web}account/new-password.tsx`,
       button: "Set password",
       typed: ["New password"],
       sentTo: "/api/auth/reset-password",
@@ -93,7 +93,7 @@ export function signInRows(setup: FormSetup): FormRow[] {
     },
     {
       name: "second factor",
-      file: `${web}auth/two-factor-form.tsx`,
+      file: `${web}auth/sign-in-form.tsx`,
       button: /^Sign in$/,
       typed: ["Code from your app"],
       sentTo: "/api/auth/two-factor/verify-totp",

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { DatabaseError } from "pg";
 import { startEmbeddedPostgres } from "#src/core/db/embedded.ts";
 import { PostgresFailed } from "#src/core/db/embedded-place.ts";
-import type { DatabaseUrls } from "#src/core/db/migrate.ts";
+import { type DatabaseUrls, prepareDatabase } from "#src/core/db/migrate.ts";
 import type { Settings } from "#src/core/config/config.ts";
 import { Conflict, InvalidInput, NotFound, isConclaveError } from "#src/core/errors.ts";
 import { writeBackup } from "#src/core/db/backup/write-backup.ts";
@@ -13,11 +13,11 @@ import type { Cli } from "#src/cli/cli.ts";
 import { say } from "#src/cli/terminal.ts";
 import { closedSecrets, knownVault } from "#src/server/compose/auth-settings.ts";
 import {
-  loadBackup,
-  refuseNewer,
   type BackupFile,
   type Verified,
+  loadBackup,
   openBackup,
+  refuseNewer,
   verifyBackup,
 } from "#src/core/db/backup/read-backup.ts";
 import { countSeals } from "#src/core/db/sealed-columns.ts";
@@ -252,4 +252,16 @@ export async function retention(
   }
   if (retained.some((part) => policy[part] !== null))
     say(cli.out, "a worker cleans up each night at 04:11 in its own time zone; nothing was removed now");
+}
+
+/** @throws InvalidInput without a database */
+export async function migrate({ settings, out, err }: Pick<Cli, "settings" | "out" | "err">): Promise<void> {
+  const { databaseUrl, migrationUrl } = settings.service;
+  if (databaseUrl === null) throw new InvalidInput("conclave service migrate needs DATABASE_URL");
+  const told = (entry: unknown): void => say(err, String(entry));
+  await prepareDatabase(
+    { url: databaseUrl, migrationUrl },
+    { info: () => {}, debug: () => {}, warn: told, error: told },
+  );
+  say(out, "The database is up to date.");
 }

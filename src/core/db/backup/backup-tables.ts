@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import type { BackupPart, BackupTable, BackupTotals } from "#src/contract/accounts/backup.ts";
+import type { BackupPart, BackupTable, BackupTotals } from "#src/core/db/backup/frames.ts";
 
 type Queryable = Pick<ClientBase, "query">;
 

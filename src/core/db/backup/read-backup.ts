@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { z } from "zod";
-import { BackupContents, type BackupHeader, type BackupTable, BackupTotals } from "#src/contract/accounts/backup.ts";
+import { BackupContents, type BackupHeader, type BackupTable, BackupTotals } from "#src/core/db/backup/frames.ts";
 import { Cancelled, Conflict, InvalidInput } from "#src/core/errors.ts";
 import {
   type Frame,

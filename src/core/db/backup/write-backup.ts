@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { Client } from "pg";
 import { to } from "pg-copy-streams";
-import type { BackupContents, BackupTable, BackupTotals } from "#src/contract/accounts/backup.ts";
+import type { BackupContents, BackupTable, BackupTotals } from "#src/core/db/backup/frames.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { Cancelled, InvalidInput } from "#src/core/errors.ts";
 import { connectionUrl } from "../pool.ts";

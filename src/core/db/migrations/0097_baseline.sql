@@ -1,20 +1,14 @@
 -- All tables, in the order in which they refer to each other. They do not change: later files of this folder do that.
 \ir ../schema/accounts.sql
-\ir ../schema/sign-in.sql
 \ir ../schema/keys.sql
 \ir ../schema/oauth.sql
 \ir ../schema/analyses.sql
-\ir ../schema/usage.sql
 \ir ../schema/jobs.sql
 \ir ../schema/ledger.sql
 \ir ../schema/plans.sql
 \ir ../schema/deposits.sql
 \ir ../schema/signals.sql
-\ir ../schema/settlements.sql
 \ir ../schema/conditions.sql
 \ir ../schema/admin.sql
 \ir ../schema/assistant.sql
-\ir ../schema/channels.sql
 \ir ../schema/outbox.sql
-\ir ../schema/model-keys.sql
-\ir ../schema/proofs.sql

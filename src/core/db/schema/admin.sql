@@ -41,7 +41,7 @@ create table admin_requests (
   asked_by text not null references accounts (id),
   -- Whose account it is to be done to.
   account text not null references accounts (id),
-  -- What is to be done: AdminOrder of src/contract/accounts/admin.ts.
+  -- What is to be done: AdminWork of src/product/admin/queries/admin-actions.ts.
   work jsonb not null,
   what text not null,
   reason text not null check (reason <> ''),

@@ -16,7 +16,7 @@ import {
 import { lookUp, readable, roleOf, termOf, type Terms } from "../evidence-figures.ts";
 import { printFigure, type Printed } from "../print.ts";
 import type { Quantity, Worked } from "../quantity.ts";
-import { signIsSaid, typedBefore, typedBehind } from "./typed-units.ts";
+import { signIsSaid, typedBefore, typedBehind } from "./word-tables.ts";
 
 /** What follows a reference can change it up to here. */
 const lookahead = 40;

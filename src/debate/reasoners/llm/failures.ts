@@ -6,19 +6,6 @@ import { ModelFailed, type OutsideReason } from "#src/core/errors.ts";
 import { isLoopbackName } from "#src/core/network/exposure.ts";
 import { saysTooLong, whereToRaise } from "./context-window.ts";
 
-/** Longer waits than this are not sat out: whoever asked can come back. */
-export const longestWaitMs = 60_000;
-
-/** Milliseconds; `null` when nothing readable is asked. A date is read against the server's own clock. */
-export function askedDelayMs(headers: Headers): number | null {
-  const ms = Number.parseFloat(headers.get("retry-after-ms") ?? "");
-  if (!Number.isNaN(ms)) return ms;
-  const after = headers.get("retry-after") ?? "";
-  if (/^\s*\d+(\.\d+)?\s*$/.test(after)) return Number.parseFloat(after) * 1000;
-  const delay = Date.parse(after) - Date.parse(headers.get("date") ?? "");
-  return Number.isNaN(delay) ? null : delay;
-}
-
 /** Takes every secret, and whatever looks like a key, out of a text that somebody will read. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   let clean = text;

@@ -7,7 +7,8 @@ import { promptText, renderPrompt } from "../prompt.ts";
 import type { AnswerBase, Brief, CallReport, Reasoner, SpeakOptions, Spoken, ToolCall } from "../reasoner.ts";
 import { callModel, type CallAnswer, wireSchema } from "./call.ts";
 import { lostContext } from "./context-window.ts";
-import { longestWaitMs, toModelFailed } from "./failures.ts";
+import { toModelFailed } from "./failures.ts";
+import { longestWaitMs, usualRetries } from "./retries.ts";
 import { costOf, maxCostOf, priceOf, usualOutputTokens, type Price } from "./pricing.ts";
 import { defaultModels, type ProviderName } from "./provider-names.ts";
 import { providerFetch } from "./provider-fetch.ts";
@@ -62,7 +63,7 @@ export function createLlmReasoner(options: LlmOptions): Reasoner {
   const { maxOutputTokens: most = usualOutputTokens } = options;
   const maxOutputTokens = typeof most === "number" ? { deep: most, quick: most } : most;
   const tuned = tuningOf(options);
-  const { totalMs = 300_000, maxRetries = 3, idleMs = 60_000 } = options;
+  const { totalMs = 300_000, maxRetries = usualRetries, idleMs = 60_000 } = options;
   const secrets = secretsIn(settings);
   const slots = pLimit(options.concurrency ?? 8);
   const load = openModels(options, Math.min(longestWaitMs, totalMs));

@@ -4,7 +4,8 @@ import { jsonOrNothing } from "#src/core/text/lines-file.ts";
 import { likelyAddress } from "#src/core/config/variable-kinds.ts";
 import { traceparent } from "#src/core/operation/telemetry.ts";
 import { type Change, changeFor, outputLimitHeader, withinOutputLimit } from "./request-changes.ts";
-import { askedDelayMs, quotaUsedUp, withoutSecrets } from "./failures.ts";
+import { quotaUsedUp, withoutSecrets } from "./failures.ts";
+import { checkWait } from "./retries.ts";
 import { type Json, isJsonObject } from "./reading/json-objects.ts";
 
 type Input = Parameters<typeof globalThis.fetch>[0];
@@ -117,17 +118,6 @@ async function unstreamed(response: Response, body: Json | null): Promise<Respon
 
 const WholeAnswer = z.looseObject({ choices: z.array(z.looseObject({ message: z.looseObject({}) })).min(1) });
 const ErrorAnswer = z.object({ error: z.object({ code: z.int().min(400).max(599) }) });
-
-function checkWait({ status, headers }: Response, { model, mostWaitMs }: FetchOptions): void {
-  if (status !== 429 && status < 500) return;
-  const waitMs = askedDelayMs(headers);
-  if (waitMs === null || waitMs < mostWaitMs) return;
-  throw new ModelFailed(
-    model,
-    status === 429 ? "rate_limited" : "unavailable",
-    `the provider answered ${status} and asks to come back in ${Math.ceil(waitMs / 1000)} s`,
-  );
-}
 
 /** @throws ModelFailed with the address that was asked and the likely one, where the server knows no such address */
 function checkAddress(input: Input, status: number, said: string, { model, secrets }: FetchOptions): void {

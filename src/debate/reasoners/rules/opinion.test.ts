@@ -1,7 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { Opinion } from "#src/contract/jobs/analysis.ts";
-import { normalCdf, normalQuantile } from "#src/core/figures/distributions.ts";
+import { normalCdf, normalQuantile } from "#src/core/figures/statistics.ts";
 import { figure } from "#tests/support/llm-brief.ts";
 import { equityPremium, type AssetType } from "./rules.ts";
 import { confidenceOf, isRisk, minimum, outlookOn, ratingWithout } from "./opinion.ts";

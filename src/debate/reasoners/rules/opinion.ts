@@ -1,6 +1,6 @@
 import type { Analyst, Opinion } from "#src/contract/jobs/analysis.ts";
 import type { Evidence } from "#src/contract/run/evidence.ts";
-import { normalCdf, normalQuantile } from "#src/core/figures/distributions.ts";
+import { normalCdf, normalQuantile } from "#src/core/figures/statistics.ts";
 import { opensPosition, positionSize } from "#src/contract/run/instruction.ts";
 import { oncePer } from "#src/core/once.ts";
 import type { Point } from "#src/contract/run/answers.ts";

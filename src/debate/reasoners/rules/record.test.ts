@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { Interval } from "#src/contract/backtests/interval.ts";
-import { recordSentence, recorded } from "./record.ts";
+import { recordSentence, recorded } from "./verdict-voice.ts";
 
 test.each([
   [{ decisions: 0, walks: 0, better: 0, worse: 0 }, []],

@@ -1,7 +1,7 @@
 import type { Analyst } from "#src/contract/jobs/analysis.ts";
 import { type Evidence, isUnusual } from "#src/contract/run/evidence.ts";
 import type { DataReport } from "#src/contract/run/run.ts";
-import { normalQuantile } from "#src/core/figures/distributions.ts";
+import { normalQuantile } from "#src/core/figures/statistics.ts";
 
 /* Sizes as their papers state them, nothing fitted. docs/rules.md has the table. */
 

@@ -1,14 +1,22 @@
 import { basename, join } from "node:path";
-import { addDays, type LocalDate } from "#src/core/clock.ts";
+import { type LocalDate, addDays } from "#src/core/clock.ts";
 import { shortageOf } from "#src/core/network/database-away.ts";
 import { Cancelled, InvalidInput, VendorFailed } from "#src/core/errors.ts";
 import { type Calendar, calendarByName } from "#src/market/calendar/calendar.ts";
-import type { Known, MarketQuery, Source, Vendor } from "#src/market/market-data.ts";
+import {
+  type Analysable,
+  type Instrument,
+  type Known,
+  type MarketQuery,
+  type Source,
+  type Vendor,
+  isAnalysable,
+} from "#src/market/market-data.ts";
 import {
   type FileProblem,
-  fileStem,
   type Parse,
   type ParsedFile,
+  fileStem,
   parseActions,
   parseBars,
   parseDescription,
@@ -23,6 +31,7 @@ import {
 } from "./archive-files.ts";
 import { leading } from "./archive-lines.ts";
 import {
+  type Holding,
   actions,
   bars,
   events,
@@ -31,7 +40,6 @@ import {
   institutions,
   news,
   social,
-  type Holding,
 } from "./archive-records.ts";
 
 /** How many problems per file an error lists. */
@@ -217,4 +225,47 @@ function listed(file: string, problems: readonly FileProblem[]): string {
     .map(({ line, message }) => (line === null ? `${file}: ${message}` : `${file}:${line}: ${message}`));
   const rest = problems.length - named.length;
   return [...named, ...(rest > 0 ? [`${rest} more in ${file}`] : [])].join("; ");
+}
+
+/** Days with prices; `null` where there are none. */
+export interface ArchiveListing {
+  readonly archive: string;
+  readonly instrument: Analysable;
+  readonly from: LocalDate | null;
+  readonly to: LocalDate | null;
+}
+
+/**
+ * Without pairs of currencies. Broken price lines are passed over.
+ * @param wanted other instruments' prices are not read
+ * @throws InvalidInput for a folder that is no archive
+ */
+export async function listArchive(
+  dir: string,
+  wanted: (instrument: Instrument) => boolean = () => true,
+): Promise<ArchiveListing[]> {
+  const [description] = await rowsIn(dir, "archive.json", parseDescription);
+  const instruments = await rowsIn(dir, "instruments.json", parseInstruments);
+  if (description === undefined) throw new InvalidInput(`the archive ${dir} has a broken archive.json`);
+  return Promise.all(
+    instruments
+      .filter(isAnalysable)
+      .filter(wanted)
+      .map(async (instrument) => {
+        const prices =
+          (await readArchiveFile(join(dir, `bars/${fileStem(instrument.symbol)}.csv`), parseBars))?.rows ?? [];
+        return {
+          archive: description.name,
+          instrument,
+          from: prices.at(0)?.date ?? null,
+          to: prices.at(-1)?.date ?? null,
+        };
+      }),
+  );
+}
+
+async function rowsIn<T>(dir: string, file: string, parse: Parse<T>): Promise<readonly T[]> {
+  const read = await readArchiveFile(join(dir, file), parse);
+  if (read === null) throw new InvalidInput(`the archive ${dir} has no ${file}`);
+  return read.rows;
 }

@@ -1,5 +1,5 @@
-import type { ComponentHealth, HealthReport } from "#src/contract/api/health.ts";
-import type { DatabaseProbe } from "#src/core/db/probe.ts";
+import type { ComponentHealth, HealthReport } from "#src/contract/api/site-routes.ts";
+import type { DatabaseProbe } from "#src/core/db/pool.ts";
 import { shortageOf, type Shortage } from "#src/core/network/database-away.ts";
 import type { Clock } from "#src/core/clock.ts";
 

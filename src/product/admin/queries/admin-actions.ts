@@ -1,7 +1,26 @@
 import { sql } from "kysely";
-import { AdminWork } from "#src/contract/accounts/admin.ts";
+import { z } from "zod";
+import { ReviewAction } from "#src/contract/accounts/deposits.ts";
+import { Plan } from "#src/contract/accounts/plans.ts";
 import type { Instant } from "#src/core/clock.ts";
 import type { Sql, Tx } from "#src/core/db/database.ts";
+
+const minor = z.int().positive();
+
+/** Work of administrators that moves money: beyond an allowance it needs a second one. */
+export const AdminWork = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("grant_balance"), account: z.string(), amountMinor: minor }),
+  /** `days` null is without an end. */
+  z.object({ action: z.literal("grant_plan"), account: z.string(), plan: Plan, days: z.int().nullable() }),
+  z.object({
+    action: z.literal("resolve_review"),
+    reviewId: z.string(),
+    resolution: ReviewAction,
+    amountMinor: minor.nullable(),
+  }),
+  z.object({ action: z.literal("refund_deposit"), depositId: z.string() }),
+]);
+export type AdminWork = z.infer<typeof AdminWork>;
 
 export type AdminActionKind =
   | AdminWork["action"]

@@ -1,7 +1,6 @@
 import type { Job } from "#src/contract/jobs/analysis.ts";
 import type { Holdings } from "#src/contract/holdings/holdings.ts";
 import { isTestOwner } from "#src/contract/api/test-mode.ts";
-import { plans } from "#src/contract/accounts/plans.ts";
 import type { Database } from "#src/core/db/database.ts";
 import { type ResolvedRun, type StoredRunSettings, findHoldings } from "#src/product/analyses/queries/runs.ts";
 import { type StoredAnalysis, loadAnalysis } from "#src/product/analyses/queries/analyses.ts";
@@ -16,6 +15,7 @@ import type { Sealed, Vault } from "#src/core/vault.ts";
 import { newWebhookSecret } from "#src/product/webhooks/public/post.ts";
 import { budgetSpent, monthOf, monthlyCap, monthlyQuota, quotaSpent } from "#src/product/plans/public/monthly-quota.ts";
 import type { Actor, Context, JobSettings } from "#src/product/context.ts";
+import { slotShare, turn } from "./slots.ts";
 
 /** With more, database and front door wait for each other. */
 const mostTogether = 25;
@@ -150,22 +150,6 @@ function queueLimit({ owner }: Actor, { maxQueued }: JobSettings): Pick<Submissi
 function monthQuota(actor: Actor, at: Instant): Pick<Submission, "quota" | "month"> {
   return { quota: monthlyQuota(actor), month: monthOf(at) };
 }
-
-/**
- * In which of the owner's partitions a job runs: that with the fewest open jobs, of as many as the plan has slots. A
- * partition runs one at a time; whoever runs the server open on its own machine may use all slots.
- */
-function slotShare({ owner, plan }: Actor, { maxConcurrency }: JobSettings): Pick<Submission, "slots"> {
-  return { slots: owner === "local" ? maxConcurrency : plans[plan].slots };
-}
-
-/** Whose job is taken first when a slot is free: that of the plan with the smaller number, then the older. */
-function turn({ owner, plan }: Actor): Pick<Submission, "priority"> {
-  return { priority: isTestOwner(owner) ? testPriority : plans[plan].priority };
-}
-
-/** Behind everything live that somebody asked for one by one, and behind lists. */
-const testPriority = 400;
 
 /** When a running job is ended: `jobTimeoutMs` after its start for each of its runs, by the queue; `failAbandoned` then says that time ran out. */
 function timeLimit({ jobTimeoutMs }: JobSettings, runs: number): Pick<Submission, "timeoutMs"> {

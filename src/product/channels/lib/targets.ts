@@ -1,7 +1,7 @@
 import type { ChannelManner, ChannelTarget, NewChannel, ShownChannel } from "#src/contract/messages/channels.ts";
 import { InvalidField } from "#src/core/errors.ts";
 import { newWebhookSecret } from "#src/product/webhooks/public/post.ts";
-import { refuseHiddenHost } from "#src/product/webhooks/public/refuse-private-hosts.ts";
+import { refuseHiddenHost } from "#src/core/network/private-hosts.ts";
 import type { StoredChannel } from "../queries/channels.ts";
 import { type Instant, toIso } from "#src/core/clock.ts";
 import { signedToken, tokenValue } from "#src/product/accounts/public/signed-requests.ts";

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { hourMs, type Instant } from "#src/core/clock.ts";
 import type { Sql } from "#src/core/db/database.ts";
 
+/** `null` when it has to be made. The caller checks who may. */
 export async function findDocument(db: Sql, hash: string, at: Instant): Promise<Buffer | null> {
   const row = await db
     .selectFrom("rendered_documents")
@@ -19,13 +20,18 @@ export async function findDocument(db: Sql, hash: string, at: Instant): Promise<
   return row.bytes;
 }
 
-/** Forgets the least recently used beyond `mostBytes`. */
-export async function putDocument(
+/** Of all documents together, in bytes; some 2,500 reports. */
+const mostBytes = 256 * 1_048_576;
+/** One that is larger would push out too many others. */
+const largest = 8 * 1_048_576;
+
+/** For the next who asks. Forgets the least recently used beyond `mostBytes`. */
+export async function keepDocument(
   db: Sql,
-  document: { readonly hash: string; readonly owner: string; readonly bytes: Uint8Array },
-  { at, mostBytes }: { readonly at: Instant; readonly mostBytes: number },
+  { hash, owner, bytes }: { readonly hash: string; readonly owner: string; readonly bytes: Uint8Array },
+  at: Instant,
 ): Promise<void> {
-  const { hash, owner, bytes } = document;
+  if (bytes.length > largest) return;
   await db
     .insertInto("rendered_documents")
     .values({ hash, owner, bytes: Buffer.from(bytes), size: bytes.length, used_at: new Date(at) })

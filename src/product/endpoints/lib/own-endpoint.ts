@@ -14,7 +14,7 @@ import type { Context } from "#src/product/context.ts";
 import { placeOf } from "#src/core/db/sealed-columns.ts";
 import type { Sealed } from "#src/core/vault.ts";
 import { destinationOf } from "#src/product/channels/public/destination.ts";
-import { refuseHiddenHost } from "#src/product/webhooks/public/refuse-private-hosts.ts";
+import { refuseHiddenHost } from "#src/core/network/private-hosts.ts";
 import { attemptsOf, messagesOf, type StoredAttempt } from "#src/product/outbox/queries/outbox-log.ts";
 import type { ChannelMessage } from "#src/product/outbox/queries/outbox.ts";
 import type { By } from "#src/product/accounts/public/fresh-sign-in.ts";

@@ -5,7 +5,7 @@ import { signalOf } from "#tests/support/signals.ts";
 import { estimateNextReport, inOrder, joinPrices, newestOpinions, outcomeOf, trackOf } from "./instrument-records.ts";
 import type { KnownDay } from "#src/product/signals/queries/signal-days.ts";
 import { fc, test as property } from "@fast-check/vitest";
-import type { CompanyReport } from "#src/contract/signals/instrument-record.ts";
+import type { CompanyReport } from "#src/contract/signals/instruments.ts";
 import { addDays, daysBetween } from "#src/core/clock.ts";
 
 const detail = (symbol: string, rating: Opinion, changes: Partial<Omit<Signal, "kind">> = {}): SignalDetail => ({

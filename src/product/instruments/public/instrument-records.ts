@@ -7,7 +7,7 @@ import type {
   RatingOutcome,
   SessionPrices,
   TrackedRating,
-} from "#src/contract/signals/instrument-record.ts";
+} from "#src/contract/signals/instruments.ts";
 import { type Mark, type SignalDetail, horizons, houseList } from "#src/contract/signals/signals.ts";
 import type { HitSummary } from "#src/contract/signals/track-record.ts";
 import type { KnownDay } from "#src/product/signals/queries/signal-days.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { SessionPrices } from "#src/contract/signals/instrument-record.ts";
+import type { SessionPrices } from "#src/contract/signals/instruments.ts";
 import type { Sql } from "#src/core/db/database.ts";
 
 export interface ReviewedSession {

@@ -8,7 +8,7 @@ import type {
 } from "#src/contract/backtests/memory.ts";
 import { shareInterval, type Outcome } from "#src/core/figures/interval.ts";
 import { standingApart, worldAgreement } from "#src/core/figures/odd-one-out.ts";
-import { rounded } from "#src/core/figures/rounded.ts";
+import { rounded } from "#src/core/figures/statistics.ts";
 import type { Run, Reports } from "#src/contract/run/run.ts";
 import type { BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import { measurementsOf } from "../queries/memory-measurements.ts";

@@ -3,7 +3,7 @@ import { positionOf } from "#src/contract/run/instruction.ts";
 import { horizons, type Horizon, type Mark, type Signal } from "#src/contract/signals/signals.ts";
 import type { KnownDay } from "#src/product/signals/queries/signal-days.ts";
 import type { LocalDate } from "#src/core/clock.ts";
-import { rounded } from "#src/core/figures/rounded.ts";
+import { rounded } from "#src/core/figures/statistics.ts";
 
 /** Basis points a fill, as in a backtest. */
 export const costs = { commissionBps: 1, slippageBps: 5 } as const;

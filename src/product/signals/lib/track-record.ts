@@ -8,7 +8,7 @@ import {
 } from "#src/contract/signals/track-record.ts";
 import type { KnownDay } from "#src/product/signals/queries/signal-days.ts";
 import type { LocalDate } from "#src/core/clock.ts";
-import { rounded } from "#src/core/figures/rounded.ts";
+import { rounded } from "#src/core/figures/statistics.ts";
 import { costs, entryOf } from "./marks.ts";
 import type { Prices } from "../public/outcomes.ts";
 import { Opinion } from "#src/contract/jobs/analysis.ts";

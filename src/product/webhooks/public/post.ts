@@ -8,7 +8,7 @@ import {
   refuseAddress,
   systemResolve,
   type Resolve,
-} from "./refuse-private-hosts.ts";
+} from "#src/core/network/private-hosts.ts";
 import { SecretUnreadable } from "#src/core/errors.ts";
 import type { Sealed, Vault } from "#src/core/vault.ts";
 import type { Tried } from "#src/product/outbox/public/retries.ts";

@@ -1,5 +1,5 @@
 import type { ListedInstrument } from "#src/contract/signals/instruments.ts";
-import { listArchive } from "#src/market/vendors/archive/archive-list.ts";
+import { listArchive } from "#src/market/vendors/archive/archive.ts";
 import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import { join, sep } from "node:path";

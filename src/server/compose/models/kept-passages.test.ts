@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Passage } from "#src/contract/jobs/assistant.ts";
 import { emptyFolder } from "#tests/support/empty-folder.ts";
-import { keptPassages, passagesKey } from "./kept-passages.ts";
+import { keptPassages, passagesKey } from "./compose-assistant.ts";
 
 const passage = (text: string): Passage => ({
   id: "help/a",

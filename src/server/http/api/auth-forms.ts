@@ -13,7 +13,7 @@ import { postedFormCookie } from "#src/product/accounts/public/signed-requests.t
 import { BadRequest } from "../problems.ts";
 import { readBytes } from "../bodies/read-body.ts";
 import { provenance } from "../protection/gate.ts";
-import type { RequestContext } from "../env.ts";
+import type { RequestContext } from "../answers.ts";
 
 const changes: Readonly<Record<string, AccountChange>> = {
   "/two-factor/disable": "two_factor_off",

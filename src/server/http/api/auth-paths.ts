@@ -11,7 +11,7 @@ import { shorten } from "#src/core/text/shorten.ts";
 import { ownPath } from "#src/product/accounts/public/auth-settings.ts";
 import type { WayIn } from "#src/product/accounts/public/fresh-sign-in.ts";
 import type { Deps } from "../deps.ts";
-import type { RequestContext } from "../env.ts";
+import type { RequestContext } from "../answers.ts";
 
 /** A path to go on to; anything else is left out. */
 const next = z

@@ -13,8 +13,7 @@ import {
 import { followAddressChange, requestAddressChange, requestMail } from "#src/product/accounts/profile.ts";
 import { isThisMachine, networkOf } from "#src/product/accounts/public/sign-in-limits.ts";
 import { listSignInSessions, signOutEverywhere, revokeSignInSession } from "#src/product/accounts/sign-in-sessions.ts";
-import { answerJson } from "../answers.ts";
-import type { Env, RequestContext } from "../env.ts";
+import { answerJson, type Env, type RequestContext } from "../answers.ts";
 import { clientAddress } from "../protection/forwarded.ts";
 import type { Handlers } from "../mount.ts";
 import { BadRequest, toProblem } from "../problems.ts";

@@ -1,8 +1,8 @@
 import { followDeposits, readReceipt } from "#src/product/deposits/reading.ts";
 import type { Deps } from "../deps.ts";
-import { createDocuments } from "../documents.ts";
+import { createDocuments } from "../v1/reports.ts";
 import type { Handlers } from "../mount.ts";
-import { lastEventId, openStream, startAt } from "../streams/open-stream.ts";
+import { lastEventId, openStream, startAt } from "../streams/event-streams.ts";
 import { type Followed, streamEvent } from "../streams/stream-channels.ts";
 import type { IncomingMessage } from "node:http";
 import { RateLimiterMemory } from "rate-limiter-flexible";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addressHeader, keepHeader } from "#src/product/accounts/public/auth-options.ts";
 import { spendCode } from "#src/product/accounts/identity.ts";
 import { notifyAccountChange } from "#src/product/accounts/profile.ts";
-import type { RequestContext } from "../env.ts";
+import { type RequestContext, answerJson } from "../answers.ts";
 import { clientAddress } from "../protection/forwarded.ts";
 import type { AuthCall, AuthTools } from "./auth-paths.ts";
 import { keptAccess } from "./auth-forms.ts";
@@ -12,7 +12,6 @@ import { entitlementsAt } from "#src/contract/accounts/plans.ts";
 import type { CsrfToken, SessionInfo } from "#src/contract/accounts/users.ts";
 import { dayMs, toIso } from "#src/core/clock.ts";
 import { csrfCookie, csrfToken } from "#src/product/accounts/public/signed-requests.ts";
-import { answerJson } from "../answers.ts";
 import { signInSessionOf } from "../protection/authenticate.ts";
 
 /** As the front door has settled it. */

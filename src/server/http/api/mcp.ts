@@ -1,15 +1,13 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import { Conclave } from "#client";
-import { type ResourceMetadata, mcpPaths } from "#src/contract/api/mcp-routes.ts";
+import { type ResourceMetadata, mcpPaths, withoutNullParams } from "#src/contract/api/mcp-routes.ts";
 import { Scope } from "#src/contract/accounts/plans.ts";
-import { withoutNullParams } from "#src/server/mcp/null-params.ts";
 import { Unauthorized } from "#src/core/errors.ts";
 import { newId } from "#src/core/ids.ts";
-import { answer, answerJson } from "../answers.ts";
+import { answer, answerJson, type Env, type RequestContext } from "../answers.ts";
 import type { Deps } from "../deps.ts";
-import type { Env, RequestContext } from "../env.ts";
-import type { AnswerMcp } from "../mcp-answering.ts";
+import type { AnswerMcp } from "#src/server/mcp/server.ts";
 import type { Handlers } from "../mount.ts";
 import { BadRequest, ValidationFailed } from "../problems.ts";
 import { readJson } from "../bodies/read-body.ts";
@@ -36,7 +34,7 @@ export function mountMcp(app: Hono<Env>, deps: Deps): void {
   const open = new Map<string, AbortController>();
   const report = (error: unknown): void => deps.log.error({ err: error }, "an MCP call failed");
   const load = async (): Promise<AnswerMcp> =>
-    (await import("../mcp-answering.ts")).createAnswering(deps.stopping, report);
+    (await import("#src/server/mcp/server.ts")).createAnswering(deps.stopping, report);
 
   app.post(mcpPaths.server, async (c) => {
     c.get("call").route = mcpPaths.server;

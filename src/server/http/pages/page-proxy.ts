@@ -2,7 +2,7 @@ import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } 
 import { createRequire } from "node:module";
 import type * as FlightRouterState from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { readBytes } from "../bodies/read-body.ts";
-import { type PageProblem, answerProblem } from "./page-problem.ts";
+import { type PageProblem, answerProblem } from "../problems.ts";
 import type { Duplex, Readable } from "node:stream";
 import { createProxyServer, proxyUpgrade } from "httpxy";
 import { internalHeader } from "#src/core/network/internal-server.ts";

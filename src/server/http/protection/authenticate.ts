@@ -13,7 +13,7 @@ import { Forbidden, Unauthorized } from "#src/core/errors.ts";
 import type { Exposure } from "#src/core/network/exposure.ts";
 import { authenticateAccessToken } from "#src/product/connections/connections.ts";
 import { authenticateKey } from "#src/product/keys/keys.ts";
-import type { RequestContext } from "../env.ts";
+import type { RequestContext } from "../answers.ts";
 import { count, planLimiters } from "./rate-limits.ts";
 
 const readOf = new WeakMap<IncomingMessage, Promise<SignInSession | null>>();

@@ -1,6 +1,6 @@
 import { getRequest, listRequests } from "#src/product/requests/requests.ts";
 import { reportUsage } from "#src/product/usage/report-usage.ts";
-import { created, page } from "../answers.ts";
+import { created, page, type RequestContext } from "../answers.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../mount.ts";
 import { ValidationFailed } from "../problems.ts";
@@ -18,7 +18,6 @@ import {
   testEndpoint,
 } from "#src/product/endpoints/endpoints.ts";
 import { forwardedHostOf } from "../api/forward-to-auth.ts";
-import type { RequestContext } from "../env.ts";
 
 export const accountHandlers = (deps: Deps) =>
   ({

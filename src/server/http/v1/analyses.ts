@@ -7,13 +7,12 @@ import { getAnalysis, listAnalyses, deleteHoldings, readHoldings } from "#src/pr
 import type { Context } from "#src/product/context.ts";
 import { holdingsOfPortfolio } from "#src/product/portfolios/valuation.ts";
 import { listJobDeliveries, readMadeSecret } from "#src/product/webhooks/webhooks.ts";
-import { Reply, answer, created } from "../answers.ts";
+import { Reply, answer, created, type RequestContext } from "../answers.ts";
 import type { Deps } from "../deps.ts";
-import type { RequestContext } from "../env.ts";
 import type { Handlers } from "../mount.ts";
 import { inTime } from "./portfolios.ts";
 import { type EventsRead, readEvents } from "#src/product/analyses/running.ts";
-import { lastEventId, openStream } from "../streams/open-stream.ts";
+import { lastEventId, openStream } from "../streams/event-streams.ts";
 import { type EventBatch, type Followed, type StreamEvent, streamEvent } from "../streams/stream-channels.ts";
 import { NotFound } from "#src/core/errors.ts";
 

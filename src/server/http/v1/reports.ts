@@ -4,13 +4,11 @@ import { plainTexts } from "#src/contract/text.ts";
 import { sha256 } from "#src/core/hash.ts";
 import type { FinishedRun } from "#src/report/text/result-text.ts";
 import { getEndedRun, getRun, readHoldings } from "#src/product/analyses/reading.ts";
-import type { Context } from "#src/product/context.ts";
-import { answer, isKnown } from "../answers.ts";
+import type { Context, SystemContext } from "#src/product/context.ts";
+import { type RequestContext, answer, isKnown } from "../answers.ts";
 import type { Deps } from "../deps.ts";
-import { createDocuments } from "../documents.ts";
-import type { RequestContext } from "../env.ts";
 import type { Handlers } from "../mount.ts";
-import { pagePolicy } from "../pages/page-problem.ts";
+import { scriptlessPolicy } from "../protection/security-headers.ts";
 import { toIso } from "#src/core/clock.ts";
 import { activeKey, openSigningKey } from "#src/report/proof/signing-key.ts";
 import { type ProofFacts, makeProof } from "#src/report/proof/make-proof.ts";
@@ -18,7 +16,9 @@ import { listRetiredKeys, openProofKey, readAnalysisProof, readSignalProof } fro
 import { readChainHead } from "#src/product/signals/chain.ts";
 import { originOf } from "../api/site.ts";
 import type { ReportAnswer } from "#src/contract/jobs/analysis-routes.ts";
-import { askReport, type OpenTurn } from "#src/product/assistant/assistant.ts";
+import { type OpenTurn, askReport } from "#src/product/assistant/assistant.ts";
+import { type RenderTask, documentVersion } from "#src/report/renderer.ts";
+import { findDocument, keepDocument } from "#src/product/documents/queries/rendered-documents.ts";
 
 interface ReportCall {
   readonly c: RequestContext;
@@ -39,7 +39,7 @@ export const reportHandlers = (deps: Deps) => {
     getReportMarkdown: report("md", { "content-type": "text/markdown; charset=utf-8" }),
     getReportHtml: report("html", {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": pagePolicy,
+      "content-security-policy": scriptlessPolicy,
     }),
     getReportPdf: report("pdf", { "content-type": "application/pdf" }),
     getReportJson: async ({ c, ctx, path }) => {
@@ -130,4 +130,39 @@ async function wholeAnswer(turn: OpenTurn): Promise<ReportAnswer> {
     else if (event.type === "end") return { kind: event.kind, note: notes.join(" ") || null, claims };
   }
   throw new Error("an answer ended without its final event");
+}
+
+interface Asked {
+  readonly task: RenderTask;
+  /** Who asks, and may. */
+  readonly owner: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+type Answering = (c: RequestContext, asked: Asked) => Promise<Response>;
+
+/** By the hash of what it is made from: 304, from the database, or made once in a thread for all who ask. */
+export function createDocuments(deps: SystemContext & Pick<Deps, "renderer" | "limits" | "log">): Answering {
+  const version = documentVersion();
+  return async (c, { task, owner, headers: given }) => {
+    const hash = sha256(`${version}\n${JSON.stringify(task)}`);
+    const headers = { "cache-control": "private, no-cache", ...given, etag: `"${hash.slice(0, 32)}"` };
+    if (isKnown(c, headers.etag))
+      return answer(304, null, { etag: headers.etag, "cache-control": headers["cache-control"] });
+    // A text is made as fast as it is fetched.
+    const kept = task.kind === "pdf" || task.kind === "receipt";
+    if (kept) await deps.limits.takeDocument(owner);
+    // Documents are kept in the clear; what its owner holds is not.
+    const isPrivate = task.kind !== "receipt" && task.finished.forHoldings !== undefined;
+    const found = kept && !isPrivate ? await findDocument(deps.db.sql, hash, deps.clock.now()) : null;
+    if (found !== null) return answer(200, new Uint8Array(found), headers);
+    const gone = new AbortController();
+    c.env.outgoing.once("close", () => gone.abort());
+    const bytes = await deps.renderer.render({ task, key: hash, owner, signal: gone.signal });
+    if (kept && !isPrivate)
+      await keepDocument(deps.db.sql, { hash, owner, bytes }, deps.clock.now()).catch((error: unknown) =>
+        deps.log.warn({ err: error }, "a document could not be kept"),
+      );
+    return answer(200, bytes, headers);
+  };
 }

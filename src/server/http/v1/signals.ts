@@ -13,7 +13,7 @@ import type { SignalEntries } from "#src/product/signals/public/check-chain.ts";
 import { created, page } from "../answers.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../mount.ts";
-import { lastEventId, openStream, startAt } from "../streams/open-stream.ts";
+import { lastEventId, openStream, startAt } from "../streams/event-streams.ts";
 import { type Followed, streamEvent } from "../streams/stream-channels.ts";
 import { InvalidField, NotFound } from "#src/core/errors.ts";
 import { listListRuns, listNextRuns } from "#src/product/signals/runs.ts";

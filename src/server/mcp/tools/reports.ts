@@ -9,8 +9,7 @@ import { Analyst } from "#src/contract/jobs/analysis.ts";
 import { Evidence, EvidenceId } from "#src/contract/run/evidence.ts";
 import { inline } from "#src/core/text/untrusted.ts";
 import { DescribedRun } from "#src/contract/run/run.ts";
-import { Change, type RunDiff } from "#src/contract/run/run-diff.ts";
-import { type Compared, diffRuns } from "#src/report/text/diff.ts";
+import { Change, type RunDiff, type Compared, diffRuns } from "#src/report/text/diff.ts";
 
 const Offset = z
   .string()

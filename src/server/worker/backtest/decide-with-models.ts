@@ -1,6 +1,6 @@
 import type { BacktestDecision, BacktestSettings } from "#src/contract/backtests/backtest.ts";
 import { addDays } from "#src/core/clock.ts";
-import type { BacktestPlan, Dates } from "./thread-messages.ts";
+import type { BacktestPlan, Dates } from "../thread-messages.ts";
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import { decide } from "#src/backtest/decide.ts";
 import { rememberingReasoner } from "#src/backtest/remembered-answers.ts";

@@ -22,7 +22,7 @@ import {
   type BacktestPlan,
   type RunDefaults,
   type ThreadReply,
-} from "./thread-messages.ts";
+} from "../thread-messages.ts";
 
 /*
  * The thread of a backtest: `rules` never wait, and on the worker's own thread everything else would stand still. It

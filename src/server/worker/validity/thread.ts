@@ -18,7 +18,7 @@ import { createBudget } from "#src/debate/budget.ts";
 import { settingsInForce } from "#src/core/config/config.ts";
 import { InvalidInput, ModelFailed, VendorFailed } from "#src/core/errors.ts";
 import type { Reasoner } from "#src/debate/reasoners/reasoner.ts";
-import { JudgeRequest, type JudgeReply } from "./thread-messages.ts";
+import { JudgeRequest, type JudgeReply } from "../thread-messages.ts";
 
 /*
  * The thread that judges a backtest: its decisions are made again, by rules or with the answers that are kept, which

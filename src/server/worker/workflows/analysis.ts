@@ -1,17 +1,16 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
-import type { CustomerModels } from "#src/server/compose/models/customer-models.ts";
+import type { CustomerModels } from "#src/server/compose/models/compose-model-reasoner.ts";
 import { failingTicker, isTestOwner } from "#src/contract/api/test-mode.ts";
 import type { ForHoldings } from "#src/contract/holdings/holdings.ts";
 import { withDefaults } from "#src/contract/jobs/model-keys.ts";
-import { answerCounts } from "#src/debate/turns/answer-counts.ts";
-import type { AnswerCount } from "#src/contract/jobs/model-checks.ts";
+import { type AnswerCount, type CountedOutcome, ModelReview } from "#src/contract/jobs/model-checks.ts";
 import type { Outcome, RunSettings } from "#src/debate/analyze.ts";
 import type { Database } from "#src/core/db/database.ts";
 import type { JobQueue } from "#src/product/jobs/queries/job-queue.ts";
 import type { Ended, TakenAnalysis } from "#src/product/analyses/queries/analyses.ts";
 import { type Rerun, decisionsOf, keepDecision } from "#src/product/analyses/queries/runs.ts";
 import type { VendorChain } from "#src/market/market-data.ts";
-import { CorruptRun, InvalidInput } from "#src/core/errors.ts";
+import { CorruptRun, InvalidInput, ModelFailed } from "#src/core/errors.ts";
 import type { Clock } from "#src/core/clock.ts";
 import type { Log } from "#src/core/operation/log.ts";
 import { traced } from "#src/core/operation/telemetry.ts";
@@ -22,11 +21,13 @@ import type { PaymentGateway } from "#src/product/deposits/processors/processor.
 import type { DeliveryTools } from "#src/product/outbox/outbox.ts";
 import type { SignalSettings } from "#src/product/signals/public/readable-lists.ts";
 import { countSpent } from "../allowance.ts";
-import { openJournal, jobEvents } from "../durable-checkpoint.ts";
+import { jobEvents, openJournal } from "../durable-checkpoint.ts";
 import { failureSignal, runStep } from "../outages.ts";
 import { adviseOwner, analyzeRepeatedly, traceRun } from "../analysis-run.ts";
 import { ownReasoner } from "../own-reasoner.ts";
-import { stepsOf, stepsBefore, takeOver } from "#src/debate/checkpoint.ts";
+import { stepsBefore, stepsOf, takeOver } from "#src/debate/checkpoint.ts";
+import { Agent, type ReadStep } from "#src/contract/run/answers.ts";
+import type { AgentReport, AgentTurn, Manifest } from "#src/contract/run/run.ts";
 
 /** What a run of the worker is made with. Built once, in main. */
 export interface WorkerTools extends DeliveryTools {
@@ -215,4 +216,56 @@ function failureText({ error, reports }: Extract<Outcome, { ok: false }>): strin
   return error.kind === "vendor_failed" && Object.keys(reports).length === 0
     ? `no price source can be reached from this server (${error.message}); try DEMO, or add an archive`
     : error.message;
+}
+
+const deepAgents: readonly Agent[] = ["research_manager", "portfolio_manager"];
+
+/** None without a language model, or of a stopped run. */
+export function answerCounts(outcome: Outcome): AnswerCount[] {
+  const { provider, models, tuning } = outcome.ok ? reasonerIn(outcome.run.manifest) : outcome.reasoner;
+  if (provider === "rules") return [];
+  const counts = new Map<string, { model: string; outcome: CountedOutcome; count: number }>();
+  const add = (model: string, counted: CountedOutcome): void => {
+    const key = `${counted} ${model}`;
+    const known = counts.get(key) ?? { model, outcome: counted, count: 0 };
+    counts.set(key, { ...known, count: known.count + 1 });
+  };
+  const modelOf = (agent: Agent): string => (deepAgents.includes(agent) ? models.deep : models.quick);
+
+  const reports = outcome.ok ? outcome.run.result.reports : outcome.reports;
+  for (const agent of Agent.options) for (const counted of turnsOf(reports[agent])) add(modelOf(agent), counted);
+  if (outcome.ok) {
+    const { unheard = [], review_code, portfolio_manager } = outcome.run.result.reports;
+    for (const { agent } of unheard) add(modelOf(agent), "unheard");
+    const review = ModelReview.safeParse(review_code).data;
+    if (portfolio_manager !== undefined) add(models.deep, "verdict");
+    if (review !== undefined) add(models.deep, `review_${review}`);
+  } else if (outcome.error instanceof ModelFailed) add(outcome.error.model, "failed");
+  const deepProvider = tuning?.deep_llm_provider ?? provider;
+  return [...counts.values()].map((one) => ({
+    provider: one.model === models.deep && one.model !== models.quick ? deepProvider : provider,
+    ...one,
+  }));
+}
+
+function reasonerIn({ config }: Manifest): Extract<Outcome, { ok: false }>["reasoner"] {
+  const { llm_provider, deep_think_llm, quick_think_llm } = config;
+  return { provider: llm_provider, models: { deep: deep_think_llm, quick: quick_think_llm }, tuning: config };
+}
+
+function turnsOf(report: AgentReport | undefined): CountedOutcome[] {
+  return report?.turns.flatMap(outcomesOf) ?? [];
+}
+
+/** What was done to no answer. */
+const askedAlone: readonly ReadStep[] = ["asked_again", "asked_again_figures", "over_budget"];
+
+function outcomesOf({ read_as = [], conversions = [], problem }: AgentTurn): CountedOutcome[] {
+  const isRepaired = conversions.length > 0 || read_as.some((step) => !askedAlone.includes(step));
+  return [
+    "answer",
+    ...(isRepaired ? ["repaired" as const] : []),
+    ...(problem === null ? [] : ["incomplete" as const]),
+    ...(read_as.includes("asked_again") ? ["asked_again" as const] : []),
+  ];
 }

@@ -26,7 +26,7 @@ import {
   type RunDefaults,
   openBacktestThread,
   type BacktestThread,
-} from "../backtest/thread-messages.ts";
+} from "../thread-messages.ts";
 import { setCutoff } from "#src/contract/backtests/knowledge-cutoff.ts";
 import type { SystemContext } from "#src/product/context.ts";
 import { backtestJob } from "#src/product/jobs/public/kinds.ts";

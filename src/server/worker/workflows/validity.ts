@@ -16,7 +16,7 @@ import type { Log } from "#src/core/operation/log.ts";
 import { runJob, type TakenJob } from "./job.ts";
 import { Worker } from "node:worker_threads";
 import type { Trial } from "#src/contract/backtests/validity.ts";
-import { JudgeReply, type JudgeRequest } from "../validity/thread-messages.ts";
+import { JudgeReply, type JudgeRequest } from "../thread-messages.ts";
 
 const SettingsOf = BacktestResult.pick({ settings: true });
 

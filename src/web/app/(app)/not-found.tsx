@@ -1,4 +1,4 @@
-import { LinkButton } from "#src/web/components/ui/links.tsx";
+import { LinkButton } from "#src/web/components/ui/elements.tsx";
 
 /** Inside the frame of the application, which has the page's main part. */
 export default function NotFound() {

@@ -3,8 +3,7 @@ import type { ReactNode } from "react";
 import shown from "#src/web/components/marketing/demo-run.json" with { type: "json" };
 import { DemoRun } from "#src/web/components/marketing/demo-run.ts";
 import { ReportExcerpt, VerdictCard } from "#src/web/components/marketing/sample-parts.tsx";
-import { LinkButton } from "#src/web/components/ui/links.tsx";
-import { classNames } from "#src/web/components/ui/class-names.ts";
+import { LinkButton, classNames } from "#src/web/components/ui/elements.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 
 export const metadata: Metadata = { alternates: { canonical: "/" } };

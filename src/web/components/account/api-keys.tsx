@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Scope, scopeNames } from "#src/contract/accounts/plans.ts";
-import { isolated } from "#src/core/text/isolated.ts";
+import { isolated } from "#src/core/text/untrusted.ts";
 import { makeKey, disconnectApp } from "#src/web/actions/developers.ts";
 import { Alert, Button } from "#src/web/components/ui/elements.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";

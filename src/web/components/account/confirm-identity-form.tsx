@@ -3,8 +3,14 @@
 import { Fingerprint, Mail } from "lucide-react";
 import { useState, type ComponentProps } from "react";
 import type { WaysToConfirm } from "#src/contract/accounts/users.ts";
-import { confirmPassword, signInByMail, signInByPasskey, signInByProvider, verifyCode } from "#src/web/auth-actions.ts";
-import { providerName } from "#src/web/components/auth/provider-names.ts";
+import {
+  confirmPassword,
+  signInByMail,
+  signInByPasskey,
+  signInByProvider,
+  verifyCode,
+  providerName,
+} from "#src/web/auth-actions.ts";
 import { Alert } from "#src/web/components/ui/elements.tsx";
 import { Form, Submit, ActionButton } from "#src/web/components/ui/form.tsx";
 import { useScriptForm } from "#src/web/components/ui/use-form.ts";

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { clearAvatar, uploadAvatar } from "#src/web/actions/account.ts";
-import { Button, Alert } from "#src/web/components/ui/elements.tsx";
+import { Alert, Button } from "#src/web/components/ui/elements.tsx";
 import { FailureAlert, Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useHydrated } from "#src/web/components/ui/early.ts";
 import { useAnnounce } from "#src/web/components/ui/toast.tsx";

@@ -1,5 +1,5 @@
 import { create } from "qrcode";
-import { classNames } from "#src/web/components/ui/class-names.ts";
+import { classNames } from "#src/web/components/ui/elements.tsx";
 
 /** Modules of white that a reader needs around the code. @see ISO/IEC 18004, 6.3.8 */
 const quiet = 4;

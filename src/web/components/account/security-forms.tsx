@@ -20,8 +20,7 @@ import { QrCode } from "./qr-code.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";
 import type { PostedForm } from "#src/contract/accounts/form-outcomes.ts";
 import type { Revocable } from "#src/contract/accounts/credentials.ts";
-import { NewPasswordField } from "./new-password-field.tsx";
-import { RevokeChoices } from "./revoke-choices.tsx";
+import { NewPasswordField, RevokeChoices } from "./new-password.tsx";
 
 /** Shown once: only their encryption is kept. */
 function BackupCodes({ codes }: { codes: readonly string[] }) {

@@ -1,25 +1,57 @@
 "use client";
 
 import { Fingerprint, Laptop, Smartphone } from "lucide-react";
-import { isolated } from "#src/core/text/isolated.ts";
-import { addPasskey, removePasskey, renamePasskey, linkProvider, unlinkProvider } from "#src/web/auth-actions.ts";
+import { isolated } from "#src/core/text/untrusted.ts";
+import {
+  type Provider,
+  addPasskey,
+  linkProvider,
+  providerName,
+  removePasskey,
+  renamePasskey,
+  unlinkProvider,
+} from "#src/web/auth-actions.ts";
 import { Badge } from "#src/web/components/ui/elements.tsx";
-import { Form, Submit, ActionButton } from "#src/web/components/ui/form.tsx";
+import { ActionButton, Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useHydrated } from "#src/web/components/ui/early.ts";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { useAnnounce } from "#src/web/components/ui/toast.tsx";
 import { ConfirmButton, FormDialog } from "#src/web/components/ui/dialog.tsx";
 import { useScriptForm } from "#src/web/components/ui/use-form.ts";
 import { TextField } from "#src/web/components/ui/fields.tsx";
-import { providerName, type Provider } from "#src/web/components/auth/provider-names.ts";
 import type { ListedSignInSession } from "#src/contract/accounts/users.ts";
 import { counted } from "#src/core/text/number-text.ts";
-import { revokeSession, revokeOtherSessions } from "#src/web/actions/account.ts";
-import { browserName } from "./browser-name.ts";
+import { revokeOtherSessions, revokeSession } from "#src/web/actions/account.ts";
 import type { Revocable } from "#src/contract/accounts/credentials.ts";
 import { defineAction } from "#src/web/actions/action.ts";
-import { RevokeChoices } from "./revoke-choices.tsx";
+import { RevokeChoices } from "./new-password.tsx";
 import { send } from "#src/web/components/ui/send.ts";
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/Chrome\/|\bCriOS\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+// An iPhone says that it is like Mac OS X, and Android that it is Linux: the narrower stands first.
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPad/, "iOS"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "macOS"],
+  [/CrOS/, "ChromeOS"],
+  [/Linux/, "Linux"],
+];
+
+/** What a `User-Agent` stands for, in words: `Firefox on Linux`. What is none of these by its first word. */
+export function browserName(userAgent: string | null): string {
+  if (userAgent === null || userAgent.trim() === "") return "Unknown browser";
+  const find = (list: typeof browsers): string | undefined => list.find(([form]) => form.test(userAgent))?.[1];
+  const browser = find(browsers) ?? userAgent.trim().split(/[\s/]/)[0]?.slice(0, 40) ?? "Unknown browser";
+  const system = find(systems);
+  return system === undefined ? browser : `${browser} on ${system}`;
+}
 
 interface PasskeyView {
   readonly id: string;

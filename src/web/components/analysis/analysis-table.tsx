@@ -1,12 +1,10 @@
 import type { ListedAnalysis } from "#src/contract/jobs/jobs.ts";
 import { usdText } from "#src/contract/accounts/money.ts";
-import { Progress } from "#src/web/components/ui/elements.tsx";
-import { TextLink } from "#src/web/components/ui/links.tsx";
+import { Progress, TextLink } from "#src/web/components/ui/elements.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { analystsText, roundsText } from "./run-text.ts";
-import { StatusBadge } from "./status-badge.tsx";
+import { analystsText, roundsText, StatusBadge } from "./run-text.tsx";
 
 interface Props {
   readonly analyses: readonly ListedAnalysis[];

@@ -2,8 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import type { Connection } from "./live-hooks.ts";
-import { Alert, Button } from "#src/web/components/ui/elements.tsx";
-import { TextLink } from "#src/web/components/ui/links.tsx";
+import { Alert, Button, TextLink } from "#src/web/components/ui/elements.tsx";
 
 const lights = {
   open: { text: "Live", look: "bg-positive" },

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Evidence } from "#src/contract/run/evidence.ts";
-import type { Change, RunDiff } from "#src/contract/run/run-diff.ts";
+import { type Change, type RunDiff, whatChanged } from "#src/report/text/diff.ts";
 import { counted, priceDigits } from "#src/core/text/number-text.ts";
 import { createReader } from "#src/report/text/prose.ts";
 import {
@@ -12,7 +12,6 @@ import {
   type FinishedRun,
 } from "#src/report/text/result-text.ts";
 import { citedIn } from "#src/report/charts/run-chart.ts";
-import { whatChanged } from "#src/report/text/diff.ts";
 import { wordEdits } from "#src/report/text/word-diff.ts";
 import { returnText } from "#src/web/components/signals/signal-text.ts";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
@@ -20,7 +19,7 @@ import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.ts
 import { ArgumentDiff, EditsLegend, Words, OverlaidCloses } from "./diff-parts.tsx";
 import { stackedTable } from "./report/blocks.tsx";
 import { Text } from "./report/prose.tsx";
-import { TextLink } from "#src/web/components/ui/links.tsx";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 
 const { thesis } = createReader(null);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { durationText } from "./run-text.ts";
+import { durationText } from "./run-text.tsx";
 
 test("a duration has at most two units, and none that is zero", () => {
   expect([8_000, 72_000, 120_000, 3_780_000, 7_200_000, -5].map(durationText)).toEqual([

@@ -1,7 +1,7 @@
 import type { RunEstimates } from "#src/contract/jobs/usage.ts";
 import { sumUsd, timesUsd, usdText } from "#src/contract/accounts/money.ts";
 import { counted } from "#src/core/text/number-text.ts";
-import { durationText } from "./run-text.ts";
+import { durationText } from "./run-text.tsx";
 
 export interface Estimate {
   /** `null`: nothing is known of the models before they are named. */

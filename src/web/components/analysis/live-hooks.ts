@@ -3,7 +3,7 @@
 import { type ComponentType, type RefObject, type UIEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type Instant, systemClock } from "#src/core/clock.ts";
 import type { DraftProps } from "./draft.tsx";
-import { isSignedIn, useRefresh } from "#src/web/components/ui/use-refresh.ts";
+import { isSignedIn, useRefresh } from "#src/web/components/ui/refresh.tsx";
 
 /** The time, each second, while `ticking`; `null` before the page is alive. */
 export function useNow(ticking: boolean): Instant | null {

@@ -6,7 +6,7 @@ import { Chart } from "#src/web/components/charts/chart.tsx";
 import type { LiveTurn } from "./live-run.ts";
 import { CircleCheck, CircleMinus, CircleAlert } from "lucide-react";
 import { WorkingIcon } from "#src/web/components/ui/elements.tsx";
-import { agentNames, between, durationText } from "./run-text.ts";
+import { agentNames, between, durationText } from "./run-text.tsx";
 import { pointsBySide, type SidedPoint, type Side } from "./transcript.ts";
 import { useEndInView } from "./live-hooks.ts";
 

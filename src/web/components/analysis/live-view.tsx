@@ -4,14 +4,13 @@ import { ArrowDown, CircleCheck, Circle } from "lucide-react";
 import { useEffect, type ReactNode, useRef, useState } from "react";
 import type { AnalysisRequest, JobStatus } from "#src/contract/jobs/analysis.ts";
 import type { ShapeEstimate } from "#src/contract/jobs/usage.ts";
-import { Button, Progress, WorkingIcon } from "#src/web/components/ui/elements.tsx";
+import { Button, Progress, WorkingIcon, classNames } from "#src/web/components/ui/elements.tsx";
 import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
-import { useRefresh } from "#src/web/components/ui/use-refresh.ts";
-import { agentNames, durationText } from "./run-text.ts";
+import { useRefresh } from "#src/web/components/ui/refresh.tsx";
+import { agentNames, durationText, StatusBadge } from "./run-text.tsx";
 import { isOver, type LiveRun, emptyRun, applyEvent, spent } from "./live-run.ts";
 import { LivePrices, type SeenPrices } from "./live-prices.tsx";
 import { LostConnection } from "./connection-light.tsx";
-import { StatusBadge } from "./status-badge.tsx";
 import { liveStages, placeId, speakerOf, type LiveStage, type Rounds } from "./transcript.ts";
 import { TurnCard } from "./turn-card.tsx";
 import {
@@ -29,7 +28,6 @@ import { JobEvent } from "#src/contract/jobs/jobs.ts";
 import type { Instant } from "#src/core/clock.ts";
 import { countText } from "#src/core/text/number-text.ts";
 import { usdText } from "#src/contract/accounts/money.ts";
-import { classNames } from "#src/web/components/ui/class-names.ts";
 
 interface Props {
   readonly id: string;

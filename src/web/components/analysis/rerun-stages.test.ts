@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rerunStages } from "./run-text.ts";
+import { rerunStages } from "./run-text.tsx";
 
 test("a stage stands by the first of its agents who spoke, and not at all where none did", () => {
   const found = rerunStages(["news", "social", "bull", "bear", "trader", "portfolio_manager"]);

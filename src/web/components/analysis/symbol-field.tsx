@@ -1,8 +1,7 @@
 "use client";
 
 import { useId, useRef, useState, type KeyboardEvent } from "react";
-import { Badge } from "#src/web/components/ui/elements.tsx";
-import { classNames } from "#src/web/components/ui/class-names.ts";
+import { Badge, classNames } from "#src/web/components/ui/elements.tsx";
 import { matching, type Suggestion } from "#src/web/suggestions.ts";
 import { TextField } from "#src/web/components/ui/fields.tsx";
 

@@ -5,10 +5,9 @@ import { useState } from "react";
 import type { Agent } from "#src/contract/run/answers.ts";
 import { usdText } from "#src/contract/accounts/money.ts";
 import { counted } from "#src/core/text/number-text.ts";
-import { Button, Spinner } from "#src/web/components/ui/elements.tsx";
-import { classNames } from "#src/web/components/ui/class-names.ts";
+import { Button, Spinner, classNames } from "#src/web/components/ui/elements.tsx";
 import { Skeleton } from "#src/web/components/ui/page-parts.tsx";
-import { between } from "./run-text.ts";
+import { between } from "./run-text.tsx";
 import type { LiveTurn } from "./live-run.ts";
 import { type DraftView, useEndInView } from "./live-hooks.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { askReport, type ReportAnswer } from "./report-answer.ts";
+import { askReport, type ReportAnswer } from "./ask-report.tsx";
 
 const passage = { id: "bear/1/0", url: "#bear-1", title: "Bear", heading: null };
 const stream = [

@@ -3,6 +3,7 @@ import {
   type AttributionWish,
   type PricedAttribution,
   attributionLimits,
+  attributionWish,
 } from "#src/contract/jobs/attribution.ts";
 import { usdText } from "#src/contract/accounts/money.ts";
 import { Conflict } from "#src/core/errors.ts";
@@ -10,11 +11,9 @@ import { counted, countText } from "#src/core/text/number-text.ts";
 import { asSentence, type FinishedRun } from "#src/report/text/result-text.ts";
 import type { Context } from "#src/product/context.ts";
 import { estimateAttribution, getAttribution } from "#src/product/attributions/attributions.ts";
-import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
-import { ClosedPart } from "#src/web/components/analysis/report/closed-part.tsx";
-import { measurePart } from "#src/web/components/analysis/report/parts.ts";
+import { RefreshWhile } from "#src/web/components/ui/refresh.tsx";
+import { ClosedPart, measurePart } from "#src/web/components/analysis/report/closed-part.tsx";
 import { Alert, Button, Progress } from "#src/web/components/ui/elements.tsx";
-import { attributionWish } from "#src/web/attribution-wish.ts";
 import { webContext } from "#src/web/context.ts";
 import { paramOf, type SearchParams } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";

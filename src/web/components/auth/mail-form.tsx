@@ -6,9 +6,8 @@ import type { PostedForm } from "#src/contract/accounts/form-outcomes.ts";
 import { useAuthForm } from "#src/web/components/ui/use-form.ts";
 import { useHydrated } from "#src/web/components/ui/early.ts";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";
-import { mailConfirmation, mailReset, mailSignIn } from "#src/web/auth-actions.ts";
-import { mailSent } from "./mail-sent.ts";
-import { TextLink } from "#src/web/components/ui/links.tsx";
+import { mailConfirmation, mailReset, mailSignIn, mailSent } from "#src/web/auth-actions.ts";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";
 
 type Kind = "verify" | "reset" | "magic-link";

@@ -2,11 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import type { PostedForm } from "#src/contract/accounts/form-outcomes.ts";
-import { NewPasswordField } from "#src/web/components/account/new-password-field.tsx";
+import { NewPasswordField } from "#src/web/components/account/new-password.tsx";
 import { useAuthForm } from "#src/web/components/ui/use-form.ts";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";
-import { signUp } from "#src/web/auth-actions.ts";
-import { mailSent } from "./mail-sent.ts";
+import { signUp, mailSent } from "#src/web/auth-actions.ts";
 import { TextField } from "#src/web/components/ui/fields.tsx";
 
 interface Props {

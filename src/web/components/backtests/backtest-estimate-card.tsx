@@ -1,10 +1,10 @@
 import type { BacktestEstimate, ModelEstimate, TrainingPeriod } from "#src/contract/backtests/backtests.ts";
 import type { Usd } from "#src/contract/jobs/usage.ts";
 import { usdText } from "#src/contract/accounts/money.ts";
-import { memoryFound } from "#src/report/backtest/memory-found.ts";
+import { memoryFound } from "#src/contract/backtests/knowledge-cutoff.ts";
 import { counted, countText } from "#src/core/text/number-text.ts";
 import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";
-import { durationText } from "#src/web/components/analysis/run-text.ts";
+import { durationText } from "#src/web/components/analysis/run-text.tsx";
 import { FailureAlert } from "#src/web/components/ui/form.tsx";
 
 interface Props {

@@ -7,10 +7,9 @@ import { ChartToolbar, savePicture } from "#src/web/components/charts/chart-tool
 import { filledRanges, type Scales } from "#src/web/components/charts/chart-view.ts";
 import { PlaceSlider, sliderFocus } from "#src/web/components/charts/place-slider.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
-import { firstDrawn, listedSessions } from "./curve-points.ts";
+import { firstDrawn, listedSessions, type StrategyLine, strategyStyles } from "./backtest-text.ts";
 import type { Curve, CurveHandle, CurveView } from "./draw-curves.ts";
 import { createCrosshairLink, type CrosshairLink } from "./linked-crosshair.ts";
-import { type StrategyLine, strategyStyles } from "./backtest-text.ts";
 import { Checkbox } from "#src/web/components/ui/boxes.tsx";
 
 interface Props {

@@ -6,7 +6,7 @@ import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.ts
 import type { Interval } from "#src/contract/backtests/interval.ts";
 import { Figure, Figures } from "#src/web/components/ui/page-parts.tsx";
 import { Alert } from "#src/web/components/ui/elements.tsx";
-import { RatingBars } from "#src/web/components/signals/rating-distribution.tsx";
+import { RatingBars } from "#src/web/components/signals/track-record-table.tsx";
 
 /** Where the cut-off lies, and the figures before and after it. */
 export function CutoffNote({ result }: { result: BacktestResult }) {

@@ -16,7 +16,7 @@ import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.ts
 import type { LevelResults } from "#src/contract/backtests/levels.ts";
 import Link from "next/link";
 import { percentText, priceDigits } from "#src/core/text/number-text.ts";
-import { classNames } from "#src/web/components/ui/class-names.ts";
+import { classNames } from "#src/web/components/ui/elements.tsx";
 import { Pagination } from "#src/web/components/ui/page-parts.tsx";
 
 /** How often the direction was right, by rating and horizon. Hold and REVIEW have no direction. */

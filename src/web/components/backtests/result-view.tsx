@@ -19,16 +19,14 @@ import {
   agreementText,
   levelNote,
 } from "#src/report/backtest/backtest-figures.ts";
-import { Alert } from "#src/web/components/ui/elements.tsx";
-import { LinkButton } from "#src/web/components/ui/links.tsx";
+import { Alert, LinkButton } from "#src/web/components/ui/elements.tsx";
 import { Card, CardContent } from "#src/web/components/ui/page-parts.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
-import { drawdowns, drawnSessions } from "./curve-points.ts";
+import { drawdowns, drawnSessions, type StrategyLine } from "./backtest-text.ts";
 import { Curves } from "./curves.tsx";
 import { CutoffNote, Headline, RatingsSpread, ResultBasis } from "./result-notes.tsx";
 import { HitTable, LevelTable, MetricTable, TradesTable } from "./result-tables.tsx";
-import type { StrategyLine } from "./backtest-text.ts";
 
 interface Props {
   readonly backtest: Backtest;

@@ -8,7 +8,7 @@ import { CopyableCode } from "#src/web/components/ui/code-block.tsx";
 import { FailureAlert, Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
 import { AddedKind, type MadeChannel, channelKinds, channelLimits } from "#src/contract/messages/channels.ts";
-import { isolated } from "#src/core/text/isolated.ts";
+import { isolated } from "#src/core/text/untrusted.ts";
 import { useHydrated } from "#src/web/components/ui/early.ts";
 import { SelectField, TextField } from "#src/web/components/ui/fields.tsx";
 

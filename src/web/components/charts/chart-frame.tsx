@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode, useSyncExternalSt
 import { type ChartData, type ChartMark, type ChartIndicator, chartSlots, type Slot } from "#src/contract/chart.ts";
 import { levelOutcomes, type LevelOutcome } from "#src/contract/backtests/levels.ts";
 import { priceDigits } from "#src/core/text/number-text.ts";
-import { ChartPlot, ChartTable } from "./chart-plot.tsx";
+import { ChartPlot, ChartTable, useChartHandle } from "./chart-plot.tsx";
 import { ChartToolbar, ToolbarGroup, ToolbarToggle, savePicture } from "./chart-toolbar.tsx";
 import {
   filledRanges,
@@ -23,8 +23,7 @@ import {
   spokenMarks,
 } from "./chart-view.ts";
 import { onShowOnChart } from "./show-on-chart.ts";
-import { useChartHandle } from "./use-chart-handle.ts";
-import { classNames } from "#src/web/components/ui/class-names.ts";
+import { classNames } from "#src/web/components/ui/elements.tsx";
 import { toneOf } from "./chart-look.ts";
 import { ratingsAt } from "./rating-bands.ts";
 

@@ -1,7 +1,7 @@
 import { Download, Table2 } from "lucide-react";
 import { Toolbar } from "radix-ui";
 import type { ReactNode } from "react";
-import { classNames } from "#src/web/components/ui/class-names.ts";
+import { classNames } from "#src/web/components/ui/elements.tsx";
 import { useEarlyPress } from "#src/web/components/ui/early.ts";
 import type { RangeName, Scales } from "./chart-view.ts";
 import { type ChartColours, chartColours } from "./chart-look.ts";

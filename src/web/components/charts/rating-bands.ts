@@ -1,7 +1,7 @@
 import type { Rating } from "#src/contract/jobs/analysis.ts";
 import { type ChartRating, type ChartTrack, asOfPlace, type Slot } from "#src/contract/chart.ts";
-import type { RatingOutcome } from "#src/contract/signals/instrument-record.ts";
-import { isolated } from "#src/core/text/isolated.ts";
+import type { RatingOutcome } from "#src/contract/signals/instruments.ts";
+import { isolated } from "#src/core/text/untrusted.ts";
 import type { ChartColours } from "./chart-look.ts";
 
 /* What an instrument was rated, on its chart: marks on the price, and below it a band for each track. */

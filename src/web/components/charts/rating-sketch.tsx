@@ -1,7 +1,7 @@
 import { Rating } from "#src/contract/jobs/analysis.ts";
 import type { ChartTrack, Slot } from "#src/contract/chart.ts";
-import type { RatingOutcome } from "#src/contract/signals/instrument-record.ts";
-import { isolated } from "#src/core/text/isolated.ts";
+import type { RatingOutcome } from "#src/contract/signals/instruments.ts";
+import { isolated } from "#src/core/text/untrusted.ts";
 import { bandBox, outcomeLooks, ratingBands, ratingLooks, ratingMarks, signRadius } from "./rating-bands.ts";
 
 interface Props {
@@ -94,4 +94,45 @@ function OutcomeSign({ outcome }: { outcome: RatingOutcome }) {
 
 function share(part: number): string {
   return `${Math.round(part * 10_000) / 100}%`;
+}
+
+interface SparklineProps {
+  /** The oldest first. */
+  readonly values: readonly number[];
+  /** What it shows, for those who do not see it. */
+  readonly label: string;
+  /** More is neither better nor worse. */
+  readonly neutral?: boolean;
+}
+
+const size = { width: 120, height: 32 };
+const inset = 2;
+
+/** The shape of a price, without a scale. */
+export function Sparkline({ values, label, neutral }: SparklineProps) {
+  const [first, last] = [values.at(0), values.at(-1)];
+  if (first === undefined || last === undefined || values.length < 2) return null;
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const x = (index: number): number => (size.width * index) / (values.length - 1);
+  const y = (value: number): number =>
+    high === low ? size.height / 2 : inset + ((high - value) / (high - low)) * (size.height - 2 * inset);
+  return (
+    <svg
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      preserveAspectRatio="none"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline SVG is no img
+      role="img"
+      aria-label={label}
+      className="h-8 w-full"
+    >
+      <polyline
+        points={values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(" ")}
+        fill="none"
+        className={neutral === true ? "stroke-accent" : last >= first ? "stroke-positive" : "stroke-negative"}
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
 }

@@ -9,12 +9,11 @@ import {
 } from "#src/product/content/markdown.ts";
 import type { ContentDocument } from "#src/product/content/library.ts";
 import { Breadcrumb } from "#src/web/components/ui/page-parts.tsx";
-import { classNames } from "#src/web/components/ui/class-names.ts";
+import { classNames, TextLink } from "#src/web/components/ui/elements.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import "./document.css";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import Link from "next/link";
-import { TextLink } from "#src/web/components/ui/links.tsx";
 
 interface Props {
   readonly document: ContentDocument;

@@ -1,15 +1,14 @@
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import type { Changes, News, Upcoming } from "#src/contract/signals/dashboard.ts";
-import { isolated } from "#src/core/text/isolated.ts";
+import type { CompanyReport } from "#src/contract/signals/instruments.ts";
+import { isolated } from "#src/core/text/untrusted.ts";
 import { counted, priceDigits, countText } from "#src/core/text/number-text.ts";
 import { conditionText } from "#src/report/conditions.ts";
-import { Badge } from "#src/web/components/ui/elements.tsx";
-import { TextLink, LinkButton } from "#src/web/components/ui/links.tsx";
+import { Badge, TextLink, LinkButton } from "#src/web/components/ui/elements.tsx";
 import { Card } from "#src/web/components/ui/page-parts.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { ExpectedDay, reportName } from "#src/web/components/instruments/expected-day.tsx";
 import type { HitSummary } from "#src/contract/signals/track-record.ts";
 import { endsOf } from "#src/report/backtest/backtest-figures.ts";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
@@ -217,4 +216,19 @@ function Line({ summary: { horizon, settled, hits, interval } }: { summary: HitS
       </span>
     </dd>
   );
+}
+
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
+/** `around 1 May 2025`: nobody has announced it. */
+export function ExpectedDay({ report: { date }, className }: { report: CompanyReport; className?: string }) {
+  return (
+    <span className={className}>
+      around <time dateTime={date}>{day.format(new Date(date))}</time>
+    </span>
+  );
+}
+
+export function reportName({ kind }: CompanyReport): string {
+  return kind === "annual" ? "Annual report" : "Quarterly report";
 }

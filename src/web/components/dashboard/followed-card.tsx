@@ -2,10 +2,9 @@ import Link from "next/link";
 import type { Rating } from "#src/contract/jobs/analysis.ts";
 import type { FollowedGroup, FollowedInstrument } from "#src/contract/signals/dashboard.ts";
 import { counted, priceDigits } from "#src/core/text/number-text.ts";
-import { Sparkline } from "#src/web/components/charts/sparkline.tsx";
+import { Sparkline } from "#src/web/components/charts/rating-sketch.tsx";
 import { returnText } from "#src/web/components/signals/signal-text.ts";
-import { LinkButton } from "#src/web/components/ui/links.tsx";
-import { classNames } from "#src/web/components/ui/class-names.ts";
+import { LinkButton, classNames } from "#src/web/components/ui/elements.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 
 /** A list as cards, one an instrument. */

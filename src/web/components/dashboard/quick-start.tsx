@@ -5,9 +5,8 @@ import type { ComponentProps } from "react";
 import { Analyst } from "#src/contract/jobs/analysis.ts";
 import { startAnalysis } from "#src/web/actions/analyses.ts";
 import { SubjectFields } from "#src/web/components/analysis/subject-fields.tsx";
-import { Button } from "#src/web/components/ui/elements.tsx";
+import { Button, LinkButton } from "#src/web/components/ui/elements.tsx";
 import { Form } from "#src/web/components/ui/form.tsx";
-import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { Card } from "#src/web/components/ui/page-parts.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
 

@@ -1,12 +1,60 @@
+import { Decimal } from "decimal.js";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Deposit, type DepositState, explorerOf } from "#src/contract/accounts/deposits.ts";
 import { toIso } from "#src/core/clock.ts";
-import { classNames } from "#src/web/components/ui/class-names.ts";
-import { Money, Badge } from "#src/web/components/ui/elements.tsx";
+import { Badge, Money, classNames } from "#src/web/components/ui/elements.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { processorNames, stateWords } from "./deposit-labels.ts";
-import { isNothing } from "./payment-uri.ts";
+
+/** Schemes that wallets read with an amount. @see BIP 21, and Litecoin's use of it */
+const schemes: Readonly<Record<string, { readonly coin: string; readonly scheme: string }>> = {
+  btc: { coin: "BTC", scheme: "bitcoin" },
+  ltc: { coin: "LTC", scheme: "litecoin" },
+};
+
+/** What the QR code says: address and amount where wallets of the network agree on how, else the bare address. */
+export function paymentUri({
+  currency,
+  payAddress,
+  payAmount,
+}: Pick<Deposit, "currency" | "payAddress" | "payAmount">): string {
+  const known = schemes[currency.network];
+  if (known === undefined || known.coin !== currency.coin) return payAddress;
+  return `${known.scheme}:${payAddress}?amount=${payAmount}`;
+}
+
+/** What is still to be sent, decimal text in the coin; `0` when enough came. */
+export function missingAmount({ payAmount, paidAmount }: Pick<Deposit, "payAmount" | "paidAmount">): string {
+  return Decimal.max(0, new Decimal(payAmount).minus(paidAmount ?? 0)).toFixed();
+}
+
+/** Nothing has come so far; some processors write that as a zero. */
+export function isNothing(paidAmount: string | null): boolean {
+  return paidAmount === null || new Decimal(paidAmount).isZero();
+}
+
+/**
+ * JSON text with a line for each member, every token as it stands: numbers keep their digits and repeated keys stay,
+ * which reading it and writing it anew would not promise. What is no JSON comes out in some order of lines too.
+ */
+export function indentJson(text: string): string {
+  let depth = 0;
+  let out = "";
+  const line = (): string => `\n${"  ".repeat(Math.max(0, depth))}`;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{[]\s*[}\]]|[{}[\],:]|[^\s"{}[\],:]+|"/gs)) {
+    if (token === "{" || token === "[") {
+      depth += 1;
+      out += token + line();
+    } else if (token === "}" || token === "]") {
+      depth -= 1;
+      out += line() + token;
+    } else if (token === ",") out += `,${line()}`;
+    else if (token === ":") out += ": ";
+    else out += /^[{[]/.test(token) ? token.replaceAll(/\s/g, "") : token;
+  }
+  return out;
+}
 
 /** Everything that is known of a deposit, a fact a line. */
 export function DepositFacts({ deposit }: { deposit: Deposit }) {

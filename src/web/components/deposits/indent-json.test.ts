@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { fc, test } from "@fast-check/vitest";
-import { indentJson } from "./indent-json.ts";
+import { indentJson } from "./deposit-facts.tsx";
 
 describe("indentJson", () => {
   test("gives each member a line", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isNothing, missingAmount, paymentUri } from "./payment-uri.ts";
+import { isNothing, missingAmount, paymentUri } from "./deposit-facts.tsx";
 
 const bitcoin = { code: "btc", coin: "BTC", network: "btc", name: "Bitcoin" };
 const address = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";

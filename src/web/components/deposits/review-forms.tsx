@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { type RefundOutcome, ReviewAction, type ReviewDetail } from "#src/contract/accounts/deposits.ts";
 import { formatUsd } from "#src/contract/accounts/money.ts";
-import { reconcileNow, resolveDepositReview, reverseDeposit } from "#src/web/actions/admin-deposits.ts";
+import { reconcileNow, resolveDepositReview, reverseDeposit } from "#src/web/actions/admin.ts";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";
 import { ActionButton, Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useHydrated } from "#src/web/components/ui/early.ts";

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { type CreatedEndpoint, webhookLimits, type RotatedSecret } from "#src/contract/messages/webhooks.ts";
-import { isolated } from "#src/core/text/isolated.ts";
+import { isolated } from "#src/core/text/untrusted.ts";
 import { addEndpoint, rotateEndpointSecret } from "#src/web/actions/developers.ts";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";
 import { useActionForm } from "#src/web/components/ui/use-form.ts";

@@ -2,7 +2,7 @@
 
 import { Plus } from "lucide-react";
 import type { ListInstrument } from "#src/contract/signals/signals.ts";
-import { isolated } from "#src/core/text/isolated.ts";
+import { isolated } from "#src/core/text/untrusted.ts";
 import { FormDialog } from "#src/web/components/ui/dialog.tsx";
 import { follow } from "#src/web/actions/signals.ts";
 import { useAnnounce } from "#src/web/components/ui/toast.tsx";

@@ -1,23 +1,21 @@
 import type { ReactNode } from "react";
+import { type InstrumentRecord, type SessionPrices, kindText } from "#src/contract/signals/instruments.ts";
 import { coverageText } from "#src/contract/run/evidence.ts";
-import { kindText } from "#src/contract/signals/instruments.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
 import type { ListInstrument } from "#src/contract/signals/signals.ts";
 import { toIso } from "#src/core/clock.ts";
-import { isolated } from "#src/core/text/isolated.ts";
+import { isolated } from "#src/core/text/untrusted.ts";
 import { expectReports } from "#src/product/instruments/reading.ts";
 import { nextRuns } from "#src/product/signals/public/readable-lists.ts";
 import { listWatchlists } from "#src/product/signals/watchlists.ts";
 import { Card, CardContent } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
-import { contextOf, type Viewer } from "#src/web/viewer.ts";
-import type { InstrumentRecord, SessionPrices } from "#src/contract/signals/instrument-record.ts";
-import { counted, countText, priceDigits } from "#src/core/text/number-text.ts";
-import { tellingOf } from "#src/web/components/dashboard/cards.tsx";
+import { type Viewer, contextOf } from "#src/web/viewer.ts";
+import { countText, counted, priceDigits } from "#src/core/text/number-text.ts";
+import { ExpectedDay, reportName, tellingOf } from "#src/web/components/dashboard/cards.tsx";
 import { returnText, sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";
-import { ExpectedDay, reportName } from "./expected-day.tsx";
 
 /** What a run on it would find, before anybody pays for one. */
 export async function CoverageCard({ instrument: { symbol, asset_type: assetType } }: { instrument: ListInstrument }) {

@@ -1,8 +1,7 @@
 import type { PortfolioDay, PortfolioValuation } from "#src/contract/portfolios/portfolios.ts";
 import { percentText, priceDigits } from "#src/core/text/number-text.ts";
 import { LineDrawing } from "#src/web/components/charts/line-drawing.tsx";
-import { Alert } from "#src/web/components/ui/elements.tsx";
-import { TextLink } from "#src/web/components/ui/links.tsx";
+import { Alert, TextLink } from "#src/web/components/ui/elements.tsx";
 import { Card, CardContent, EmptyState, Figure, Figures } from "#src/web/components/ui/page-parts.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ApiDocument } from "#src/contract/api/api-document.ts";
 import { describeApi } from "#src/contract/api/openapi.ts";
 import { apiReference, namesIn } from "./api-reference.ts";
-import { allowedValues, constraints, fieldsOf, typeText } from "./schema-text.ts";
+import { allowedValues, constraints, fieldsOf, typeText } from "./fields.tsx";
 import { exampleValues, requestOf, shapeOf, slot } from "./sample-request.ts";
 
 const reference = apiReference();

@@ -1,7 +1,6 @@
 import type { LoggedRequest } from "#src/contract/api/requests.ts";
 import { MethodBadge } from "#src/web/components/reference/fields.tsx";
-import { Badge, type Tone } from "#src/web/components/ui/elements.tsx";
-import { TextLink } from "#src/web/components/ui/links.tsx";
+import { Badge, type Tone, TextLink } from "#src/web/components/ui/elements.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 

@@ -9,10 +9,9 @@ import { AccountMenu } from "#src/web/components/shell/account-menu.tsx";
 import { Finder } from "#src/web/components/shell/finder.tsx";
 import { Logo } from "./public-frame.tsx";
 import { AppSheet, AppSidebar, PlaceTabs } from "#src/web/components/shell/navigation.tsx";
-import { RefreshOnReturn } from "#src/web/components/shell/refresh-on-return.tsx";
+import { RefreshOnReturn } from "#src/web/components/ui/refresh.tsx";
 import { ThemeSwitch } from "#src/web/components/shell/theme-switch.tsx";
-import { Badge, Money } from "#src/web/components/ui/elements.tsx";
-import { LinkButton } from "#src/web/components/ui/links.tsx";
+import { Badge, Money, LinkButton } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
 import { contextOf, type Viewer } from "#src/web/viewer.ts";
 

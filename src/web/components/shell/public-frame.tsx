@@ -1,4 +1,4 @@
-import { classNames } from "#src/web/components/ui/class-names.ts";
+import { classNames } from "#src/web/components/ui/elements.tsx";
 import Link from "next/link";
 import { ThemeSwitch } from "./theme-switch.tsx";
 

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { LinkButton } from "#src/web/components/ui/links.tsx";
+import { LinkButton } from "#src/web/components/ui/elements.tsx";
 import { Logo } from "./public-frame.tsx";
 import { PublicSheet } from "./public-sheet.tsx";
 import { publicPlaces } from "./places.ts";

@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { formatUsd } from "#src/contract/accounts/money.ts";
 import { periodDays, plans } from "#src/contract/accounts/plans.ts";
 import type { TrackedSignal } from "#src/contract/signals/track-record.ts";
-import { LinkButton } from "#src/web/components/ui/links.tsx";
+import { LinkButton } from "#src/web/components/ui/elements.tsx";
 import { Card, EmptyState } from "#src/web/components/ui/page-parts.tsx";
 import { TrackedTable } from "./record-parts.tsx";
 

@@ -2,7 +2,7 @@ import { headPaths } from "#src/contract/api/feeds.ts";
 import type { ChainHeads } from "#src/contract/signals/chains.ts";
 import { Card } from "#src/web/components/ui/page-parts.tsx";
 import { CopyableCode } from "#src/web/components/ui/code-block.tsx";
-import { TextLink } from "#src/web/components/ui/links.tsx";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 import type {
   ReasonCount,
   ReasonOutcomes,

@@ -1,8 +1,7 @@
 import type { Signal, Mark, SignalDetail } from "#src/contract/signals/signals.ts";
-import { Badge, type Tone } from "#src/web/components/ui/elements.tsx";
-import { TextLink } from "#src/web/components/ui/links.tsx";
+import { Badge, type Tone, TextLink } from "#src/web/components/ui/elements.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
-import type { RatingOutcome } from "#src/contract/signals/instrument-record.ts";
+import type { RatingOutcome } from "#src/contract/signals/instruments.ts";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { priceText, returnText, sessionsText, shareText } from "./signal-text.ts";

@@ -12,14 +12,12 @@ import {
 } from "#src/contract/signals/signals.ts";
 import { keepWatchlist } from "#src/web/actions/signals.ts";
 import { Form, Submit } from "#src/web/components/ui/form.tsx";
-import { LanguageField } from "#src/web/components/ui/language-field.tsx";
-import { OwnModelFields } from "#src/web/components/ui/own-model-fields.tsx";
-import type { OwnModelOption } from "#src/web/components/ui/own-model.ts";
+import { LanguageField, TextField, AreaField, SelectField, ZoneField } from "#src/web/components/ui/fields.tsx";
+import { OwnModelFields, type OwnModelOption } from "#src/web/components/ui/own-model-fields.tsx";
 import { useScriptForm } from "#src/web/components/ui/use-form.ts";
 import { ImportSymbols } from "./import-symbols.tsx";
 import { type CloseRuns, RunsPreview } from "./runs-preview.tsx";
 import { instrumentsText } from "./signal-text.ts";
-import { TextField, AreaField, SelectField, ZoneField } from "#src/web/components/ui/fields.tsx";
 import { Checkbox } from "#src/web/components/ui/boxes.tsx";
 
 const repetitions = Array.from({ length: watchlistLimits.runs }, (_, index) => ({

@@ -1,7 +1,7 @@
 import type { Config } from "#src/contract/jobs/analysis.ts";
 import { counted, countText } from "#src/core/text/number-text.ts";
 import type { ServiceStatus } from "#src/product/status/read-status.ts";
-import { durationText } from "#src/web/components/analysis/run-text.ts";
+import { durationText } from "#src/web/components/analysis/run-text.tsx";
 
 export type PartState = "up" | "slow" | "down" | "off" | "unknown";
 

@@ -2,7 +2,7 @@
 
 import { Check } from "lucide-react";
 import { useId, type ComponentProps, type ReactNode } from "react";
-import { classNames } from "./class-names.ts";
+import { classNames } from "./elements.tsx";
 import { useEarlyTick } from "./early.ts";
 import { FieldError } from "./fields.tsx";
 import { useFormState } from "./use-form.ts";

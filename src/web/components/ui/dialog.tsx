@@ -3,10 +3,9 @@
 import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { classNames } from "./class-names.ts";
+import { classNames, Button } from "./elements.tsx";
 import { useRouter } from "next/navigation";
 import type { Action } from "#src/web/actions/action.ts";
-import { Button } from "./elements.tsx";
 import { FailureAlert, Form, Submit } from "./form.tsx";
 import { useAnnounce } from "./toast.tsx";
 import { useAction } from "./use-action.ts";

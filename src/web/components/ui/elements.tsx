@@ -1,9 +1,19 @@
-import { cva, type VariantProps } from "class-variance-authority";
+import { type ClassValue, clsx } from "clsx";
+import { extendTailwindMerge } from "tailwind-merge";
+import { type VariantProps, cva } from "class-variance-authority";
 import { Slot } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
-import { classNames } from "./class-names.ts";
-import { CircleAlert, CircleCheck, CircleHelp, Info, TriangleAlert, Hourglass, LoaderCircle } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleHelp, Hourglass, Info, LoaderCircle, TriangleAlert } from "lucide-react";
+import Link from "next/link";
 import { formatUsd } from "#src/contract/accounts/money.ts";
+
+// The type scale has a size that tailwind-merge does not know and would take for a colour.
+const merge = extendTailwindMerge({ extend: { classGroups: { "font-size": [{ text: ["2xs"] }] } } });
+
+/** Class names in one string; of two that set the same property the later wins. */
+export function classNames(...values: ClassValue[]): string {
+  return merge(clsx(values));
+}
 
 export const buttonLook = cva(
   "inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0",
@@ -165,4 +175,32 @@ export function WorkingIcon({ className }: { className?: string | undefined }) {
       <Hourglass aria-hidden className={classNames("hidden motion-reduce:block", className)} />
     </>
   );
+}
+
+type LinkProps = ComponentProps<typeof Link> & VariantProps<typeof buttonLook>;
+
+/** A link in the look of a button: to a page, or with `download` or `target` to a file or another site. */
+export function LinkButton({ variant, size, className, href, children, download, target, rel, ...rest }: LinkProps) {
+  const classes = classNames(buttonLook({ variant, size }), className);
+  if (download === undefined && target === undefined)
+    return (
+      <Link {...rest} href={href} className={classes}>
+        {children}
+      </Link>
+    );
+  return (
+    <a href={String(href)} className={classes} download={download} target={target} rel={rel}>
+      {children}
+    </a>
+  );
+}
+
+type TextLinkProps = ComponentProps<typeof Link> & {
+  /** Among others of its kind, as in a table: looks like a link when it is pointed at. */
+  readonly quiet?: boolean;
+};
+
+export function TextLink({ quiet = false, className, ...rest }: TextLinkProps) {
+  const line = quiet ? "hover:underline" : "text-accent underline decoration-accent/40 hover:decoration-accent";
+  return <Link {...rest} className={classNames("rounded-sm underline-offset-4", line, className)} />;
 }

@@ -3,16 +3,16 @@
 import { ChevronDown, Eye, EyeOff } from "lucide-react";
 import { Label as RadixLabel } from "radix-ui";
 import {
-  createContext,
-  useContext,
-  useId,
-  useState,
   type ComponentProps,
   type ReactNode,
   type Ref,
   type RefObject,
+  createContext,
+  useContext,
+  useId,
+  useState,
 } from "react";
-import { classNames } from "./class-names.ts";
+import { classNames } from "./elements.tsx";
 import { useEarlyInput } from "./early.ts";
 import { useFormState } from "./use-form.ts";
 
@@ -222,5 +222,25 @@ export function ZoneField({ defaultValue }: { readonly defaultValue: string }) {
         ))}
       </datalist>
     </NamedField>
+  );
+}
+
+interface Props {
+  readonly start: string;
+  readonly languages: readonly Option[];
+  readonly error?: string | undefined;
+}
+
+export function LanguageField({ start, languages, error }: Props) {
+  return (
+    <SelectField
+      label="Report language"
+      hint="The agents write in this language. Ratings and headings stay in English. The rules engine writes English only."
+      error={error}
+      name="language"
+      defaultValue={start}
+      options={languages}
+      inputClassName="max-w-64"
+    />
   );
 }

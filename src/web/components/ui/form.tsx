@@ -1,10 +1,10 @@
 "use client";
 
+import { Download } from "lucide-react";
 import { useRouter, usePathname } from "next/navigation";
 import { useId, type ComponentProps, type ReactNode, createContext, useContext, useState } from "react";
-import type { FormAction } from "#src/web/actions/form-action.ts";
-import { Alert, Button } from "./elements.tsx";
-import { classNames } from "./class-names.ts";
+import type { FormAction } from "#src/web/actions/acting.ts";
+import { Alert, Button, classNames } from "./elements.tsx";
 import { FormContext, useFormState, useActionForm, type FormTarget } from "./use-form.ts";
 import { useAnnounce, useToast } from "./toast.tsx";
 import { useAction, type Failure } from "./use-action.ts";
@@ -204,5 +204,27 @@ export function ActionButton<In extends readonly unknown[], T>(props: ActionButt
         {pending ? null : icon} {children}
       </Button>
     </>
+  );
+}
+
+interface DownloadButtonProps {
+  /** Its answer is the file, JSON text. */
+  readonly action: Action<[], string>;
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** Makes the file in the browser: it is made for the viewer alone and stands at no address. */
+export function DownloadButton({ action, name, children }: DownloadButtonProps) {
+  const save = (json: string): void => {
+    const url = URL.createObjectURL(new Blob([json], { type: "application/json" }));
+    const link = Object.assign(document.createElement("a"), { href: url, download: name });
+    link.click();
+    URL.revokeObjectURL(url);
+  };
+  return (
+    <ActionButton action={action} given={[]} done={save} icon={<Download aria-hidden />}>
+      {children}
+    </ActionButton>
   );
 }

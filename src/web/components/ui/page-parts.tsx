@@ -1,9 +1,7 @@
-import { type ReactNode, Fragment, type ComponentProps } from "react";
-import { ChevronRight, type LucideIcon, ChevronLeft } from "lucide-react";
+import { type ComponentProps, Fragment, type ReactNode } from "react";
+import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import Link from "next/link";
-import { classNames } from "./class-names.ts";
-import { Button } from "./elements.tsx";
-import { LinkButton } from "./links.tsx";
+import { Button, LinkButton, classNames } from "./elements.tsx";
 
 interface Props {
   readonly title: ReactNode;
@@ -237,5 +235,28 @@ export function PageSkeleton() {
       <Skeleton className="h-44" />
       <Skeleton className="h-80" />
     </div>
+  );
+}
+
+interface AuthCardProps {
+  readonly title: string;
+  readonly description?: ReactNode;
+  /** Below the card: where else one may want to go. */
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function AuthCard({ title, description, footer, children }: AuthCardProps) {
+  return (
+    <>
+      <Card className="grid gap-5 p-6">
+        <div className="grid gap-1">
+          <h1 className="text-xl font-semibold">{title}</h1>
+          {description ? <div className="text-sm text-muted">{description}</div> : null}
+        </div>
+        {children}
+      </Card>
+      {footer ? <div className="mt-5 text-center text-sm text-muted">{footer}</div> : null}
+    </>
   );
 }

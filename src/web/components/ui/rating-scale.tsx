@@ -1,6 +1,5 @@
 import { opinionScale, type Opinion, type Rating } from "#src/contract/jobs/analysis.ts";
-import { Badge, type Tone } from "./elements.tsx";
-import { classNames } from "./class-names.ts";
+import { Badge, type Tone, classNames } from "./elements.tsx";
 
 const tones = {
   Sell: "negative",

@@ -4,7 +4,7 @@ import { unstable_isUnrecognizedActionError } from "next/navigation";
 import { useActionState } from "react";
 import { signedOut, somethingWentWrong, tooManyActions, unreachable } from "#src/contract/accounts/form-outcomes.ts";
 import type { Action } from "#src/web/actions/action.ts";
-import type { Answered, FormAction } from "#src/web/actions/form-action.ts";
+import type { Answered, FormAction } from "#src/web/actions/acting.ts";
 import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";
 
 /*

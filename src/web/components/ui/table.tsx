@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { classNames } from "./class-names.ts";
+import { classNames } from "./elements.tsx";
 
 /** Scrolls sideways inside its own box, which the keyboard reaches, and words for screen readers alone with it; `aria-label` or `caption` names it. */
 export function Table({ className, "aria-label": label, children, ...rest }: ComponentProps<"table">) {

@@ -2,7 +2,7 @@
 
 import { Tabs as RadixTabs } from "radix-ui";
 import type { ComponentProps } from "react";
-import { classNames } from "./class-names.ts";
+import { classNames } from "./elements.tsx";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 

@@ -3,7 +3,7 @@
 import { createContext, useContext, useRef, useState, type SubmitEvent } from "react";
 import type { PostedForm } from "#src/contract/accounts/form-outcomes.ts";
 import type { Action } from "#src/web/actions/action.ts";
-import type { FormAction } from "#src/web/actions/form-action.ts";
+import type { FormAction } from "#src/web/actions/acting.ts";
 import type { Outcome, Refusal } from "#src/web/actions/outcome.ts";
 import { authRefusal } from "#src/web/auth-errors.ts";
 import { send, usePosted } from "./send.ts";

@@ -15,9 +15,8 @@ import {
   verdictTexts,
 } from "#src/report/backtest/validity-report.ts";
 import { getValidity } from "#src/product/backtests/backtests.ts";
-import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
-import { Alert, Progress, Badge, type Tone } from "#src/web/components/ui/elements.tsx";
-import { LinkButton, TextLink } from "#src/web/components/ui/links.tsx";
+import { RefreshWhile } from "#src/web/components/ui/refresh.tsx";
+import { Alert, Progress, Badge, type Tone, LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
 import { Card, CardContent } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { SectionTabs } from "#src/web/components/ui/tabs.tsx";
 import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { isFresh } from "#src/product/accounts/public/fresh-sign-in.ts";
-import { Alert } from "#src/web/components/ui/elements.tsx";
-import { TextLink } from "#src/web/components/ui/links.tsx";
+import { Alert, TextLink } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
 import { requireAdmin, type Viewer } from "#src/web/viewer.ts";
 

@@ -1,18 +1,16 @@
 import type { Metadata } from "next";
-import type { ComponentHealth } from "#src/contract/api/health.ts";
+import type { ComponentHealth } from "#src/contract/api/site-routes.ts";
 import { toIso } from "#src/core/clock.ts";
 import { counted, countText } from "#src/core/text/number-text.ts";
 import { capitalised } from "#src/report/text/result-text.ts";
-import { listRequests } from "#src/product/admin/requests.ts";
+import { type AdminRequest, listRequests } from "#src/product/admin/requests.ts";
 import { readServiceStatus } from "#src/product/admin/reading.ts";
-import { durationText } from "#src/web/components/analysis/run-text.ts";
+import { durationText } from "#src/web/components/analysis/run-text.tsx";
 import { Figure, Figures, Card } from "#src/web/components/ui/page-parts.tsx";
-import { Alert, Badge } from "#src/web/components/ui/elements.tsx";
-import { TextLink } from "#src/web/components/ui/links.tsx";
+import { Alert, Badge, TextLink } from "#src/web/components/ui/elements.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
-import type { AdminRequest } from "#src/contract/accounts/admin.ts";
 import { decide } from "#src/web/actions/admin.ts";
 import { ActionForm, Submit } from "#src/web/components/ui/form.tsx";
 

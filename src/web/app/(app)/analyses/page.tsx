@@ -9,15 +9,14 @@ import { counted } from "#src/core/text/number-text.ts";
 import { listBatches } from "#src/product/batches/batches.ts";
 import { listSymbols, searchAnalyses } from "#src/product/analyses/reading.ts";
 import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";
-import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
-import { Alert, Button } from "#src/web/components/ui/elements.tsx";
-import { LinkButton } from "#src/web/components/ui/links.tsx";
+import { RefreshWhile } from "#src/web/components/ui/refresh.tsx";
+import { Alert, Button, LinkButton } from "#src/web/components/ui/elements.tsx";
 import { Card, EmptyState, PageHeader, Pagination, FilterForm, anyOf } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
 import { paramOf, type PageProps, type SearchParams } from "#src/web/page-request.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
-import { statusName } from "#src/web/components/analysis/status-badge.tsx";
+import { statusName } from "#src/web/components/analysis/run-text.tsx";
 import { TextField, SelectField } from "#src/web/components/ui/fields.tsx";
 
 export const metadata: Metadata = { title: "Analyses" };

@@ -23,9 +23,8 @@ import { getAlerts } from "#src/product/signals/alerts.ts";
 import { listSignals } from "#src/product/signals/reading.ts";
 import { readTrackRecord } from "#src/product/signals/track-record.ts";
 import { AnalysisTable } from "#src/web/components/analysis/analysis-table.tsx";
-import { analystsText, roundsText } from "#src/web/components/analysis/run-text.ts";
-import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
-import { StatusBadge } from "#src/web/components/analysis/status-badge.tsx";
+import { analystsText, roundsText, StatusBadge } from "#src/web/components/analysis/run-text.tsx";
+import { RefreshWhile } from "#src/web/components/ui/refresh.tsx";
 import {
   ChangesCard,
   changesText,
@@ -37,12 +36,11 @@ import { examplesOf, FirstSteps } from "#src/web/components/dashboard/first-step
 import { FollowedList } from "#src/web/components/dashboard/followed-card.tsx";
 import { QuickStart } from "#src/web/components/dashboard/quick-start.tsx";
 import { SignalRating } from "#src/web/components/signals/signal-tables.tsx";
-import { Money, Progress } from "#src/web/components/ui/elements.tsx";
-import { LinkButton } from "#src/web/components/ui/links.tsx";
+import { Money, Progress, LinkButton } from "#src/web/components/ui/elements.tsx";
 import { Card, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { webContext } from "#src/web/context.ts";
-import { lastSessions, suggestedInstruments } from "#src/web/suggested-instruments.ts";
+import { lastSessions, suggestedInstruments } from "#src/web/instruments.ts";
 import { contextOf, requireViewer, type Viewer } from "#src/web/viewer.ts";
 
 export const metadata: Metadata = { title: "Dashboard" };

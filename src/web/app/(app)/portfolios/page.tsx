@@ -6,7 +6,7 @@ import { toIso } from "#src/core/clock.ts";
 import { counted } from "#src/core/text/number-text.ts";
 import { listPortfolios } from "#src/product/portfolios/portfolios.ts";
 import { NewPortfolio } from "#src/web/components/portfolios/portfolio-forms.tsx";
-import { TextLink } from "#src/web/components/ui/links.tsx";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 import { Card, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";

@@ -1,13 +1,12 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { plans, scopeNames } from "#src/contract/accounts/plans.ts";
-import { isolated } from "#src/core/text/isolated.ts";
+import { isolated } from "#src/core/text/untrusted.ts";
 import { readConnectionRequest } from "#src/product/connections/connections.ts";
 import { ConfirmIdentity } from "#src/web/components/account/confirm-identity.tsx";
-import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
+import { AuthCard } from "#src/web/components/ui/page-parts.tsx";
 import { ConnectForm, Permissions } from "#src/web/components/auth/connect-form.tsx";
-import { Alert } from "#src/web/components/ui/elements.tsx";
-import { TextLink } from "#src/web/components/ui/links.tsx";
+import { Alert, TextLink } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
 import { postedForm, type PageProps, type SearchParams } from "#src/web/page-request.ts";
 import { requireViewer, type Viewer } from "#src/web/viewer.ts";

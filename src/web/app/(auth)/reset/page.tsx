@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { resetTokenIn } from "#src/product/accounts/public/signed-requests.ts";
-import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
-import { ResetForm } from "#src/web/components/auth/reset-form.tsx";
-import { Alert } from "#src/web/components/ui/elements.tsx";
-import { TextLink } from "#src/web/components/ui/links.tsx";
+import { AuthCard } from "#src/web/components/ui/page-parts.tsx";
+import { ResetForm } from "#src/web/components/account/new-password.tsx";
+import { Alert, TextLink } from "#src/web/components/ui/elements.tsx";
 import { postedForm, paramOf, type PageProps } from "#src/web/page-request.ts";
 
 export const metadata: Metadata = { title: "Choose a new password" };

@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { plans } from "#src/contract/accounts/plans.ts";
-import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
-import { OtherWays } from "#src/web/components/auth/other-ways.tsx";
+import { AuthCard } from "#src/web/components/ui/page-parts.tsx";
+import { OtherWays } from "#src/web/components/auth/sign-in-form.tsx";
 import { SignUpForm } from "#src/web/components/auth/sign-up-form.tsx";
-import { Alert } from "#src/web/components/ui/elements.tsx";
-import { TextLink } from "#src/web/components/ui/links.tsx";
+import { Alert, TextLink } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
 import { postedForm, nextOf, type PageProps } from "#src/web/page-request.ts";
 import { viewer } from "#src/web/viewer.ts";

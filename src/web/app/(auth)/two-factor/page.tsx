@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
-import { TextLink } from "#src/web/components/ui/links.tsx";
-import { TwoFactorForm } from "#src/web/components/auth/two-factor-form.tsx";
+import { AuthCard } from "#src/web/components/ui/page-parts.tsx";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
+import { TwoFactorForm } from "#src/web/components/auth/sign-in-form.tsx";
 import { postedForm, nextOf, type PageProps } from "#src/web/page-request.ts";
 import { viewer } from "#src/web/viewer.ts";
 

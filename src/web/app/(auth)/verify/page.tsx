@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { AuthCard } from "#src/web/components/auth/auth-card.tsx";
+import { AuthCard } from "#src/web/components/ui/page-parts.tsx";
 import { MailForm } from "#src/web/components/auth/mail-form.tsx";
-import { Alert } from "#src/web/components/ui/elements.tsx";
-import { TextLink } from "#src/web/components/ui/links.tsx";
+import { Alert, TextLink } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
 import { postedForm, nextOf, paramOf, type PageProps } from "#src/web/page-request.ts";
 import { viewer } from "#src/web/viewer.ts";

@@ -3,8 +3,7 @@ import type { Metadata } from "next";
 import { loadPosts } from "#src/product/content/library.ts";
 import { feedPaths } from "#src/contract/api/feeds.ts";
 import { Day, JsonLd } from "#src/web/components/content/document-page.tsx";
-import { Badge } from "#src/web/components/ui/elements.tsx";
-import { TextLink } from "#src/web/components/ui/links.tsx";
+import { Badge, TextLink } from "#src/web/components/ui/elements.tsx";
 import { siteOrigin } from "#src/web/page-request.ts";
 
 const description = "How the debate is built, what we measured, and what it is not suited for.";

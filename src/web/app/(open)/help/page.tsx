@@ -5,8 +5,7 @@ import { DocumentLinks } from "#src/web/components/content/document-page.tsx";
 import { paramOf, type PageProps } from "#src/web/page-request.ts";
 import { Search } from "lucide-react";
 import { counted } from "#src/core/text/number-text.ts";
-import { Button } from "#src/web/components/ui/elements.tsx";
-import { LinkButton, TextLink } from "#src/web/components/ui/links.tsx";
+import { Button, LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
 import { EmptyState } from "#src/web/components/ui/page-parts.tsx";
 import { Input } from "#src/web/components/ui/fields.tsx";
 

@@ -1,7 +1,7 @@
 import { Download, ListOrdered } from "lucide-react";
 import type { Metadata } from "next";
 import { AssetType, Opinion } from "#src/contract/jobs/analysis.ts";
-import type { RankedOpinion, RankedReview, Ranking } from "#src/contract/signals/instrument-record.ts";
+import type { RankedOpinion, RankedReview, Ranking } from "#src/contract/signals/instruments.ts";
 import { plans } from "#src/contract/accounts/plans.ts";
 import type { HitSummary } from "#src/contract/signals/track-record.ts";
 import { countText } from "#src/core/text/number-text.ts";
@@ -10,7 +10,7 @@ import { inOrder, rankingOrders, type RankingOrder } from "#src/product/instrume
 import { readRanking } from "#src/product/instruments/reading.ts";
 import { JsonLd } from "#src/web/components/content/document-page.tsx";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
-import { LinkButton, TextLink } from "#src/web/components/ui/links.tsx";
+import { LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
 import { Card, EmptyState, PageHeader, FilterForm, anyOf } from "#src/web/components/ui/page-parts.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";

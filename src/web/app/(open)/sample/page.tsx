@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { isolated } from "#src/core/text/isolated.ts";
+import { isolated } from "#src/core/text/untrusted.ts";
 import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";
-import { LinkButton } from "#src/web/components/ui/links.tsx";
+import { LinkButton } from "#src/web/components/ui/elements.tsx";
 import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { webContext } from "#src/web/context.ts";
 import { viewer } from "#src/web/viewer.ts";

@@ -16,13 +16,12 @@ import {
 } from "#src/web/components/ui/page-parts.tsx";
 import { effectiveText, endsOf } from "#src/report/backtest/backtest-figures.ts";
 import { tellingOf } from "#src/web/components/dashboard/cards.tsx";
-import { drawdowns } from "#src/web/components/backtests/curve-points.ts";
+import { drawdowns } from "#src/web/components/backtests/backtest-text.ts";
 import { Curves } from "#src/web/components/backtests/curves.tsx";
 import { CalibrationPlot, ChainCard, ReasonsTable, TrackedTable } from "#src/web/components/signals/record-parts.tsx";
-import { RatingDistribution } from "#src/web/components/signals/rating-distribution.tsx";
-import { TrackRecordTable } from "#src/web/components/signals/track-record-table.tsx";
+import { RatingDistribution, TrackRecordTable } from "#src/web/components/signals/track-record-table.tsx";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
-import { LinkButton } from "#src/web/components/ui/links.tsx";
+import { LinkButton } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
 import { cursorOf, type PageProps } from "#src/web/page-request.ts";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { toIso } from "#src/core/clock.ts";
 import { readStatus } from "#src/product/status/read-status.ts";
-import { RefreshWhile } from "#src/web/components/analysis/refresh-while.tsx";
+import { RefreshWhile } from "#src/web/components/ui/refresh.tsx";
 import {
   overallStatus,
   statusParts,

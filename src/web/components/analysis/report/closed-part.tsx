@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
 
+/* Names in an address of what stands below a report. */
+
+export const askPart = "ask";
+export const measurePart = "measure";
+export const rerunPart = "rerun";
+
 interface Props {
   readonly id: string;
   readonly title: string;

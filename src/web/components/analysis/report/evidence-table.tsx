@@ -3,7 +3,7 @@
 import { useContext } from "react";
 import type { ShownEvidence } from "#src/contract/run/evidence.ts";
 import { counted, countText } from "#src/core/text/number-text.ts";
-import { classNames } from "#src/web/components/ui/class-names.ts";
+import { classNames } from "#src/web/components/ui/elements.tsx";
 import { Table, TBody, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { FilterContext, type EvidenceFilter } from "./evidence-popover.tsx";
 import { TextField, SelectField } from "#src/web/components/ui/fields.tsx";

@@ -2,11 +2,10 @@
 
 import { Ellipsis, Share2 } from "lucide-react";
 import { type ComponentProps, useId, useState } from "react";
-import { Button } from "#src/web/components/ui/elements.tsx";
-import { measurePart, rerunPart } from "./parts.ts";
+import { Button, LinkButton } from "#src/web/components/ui/elements.tsx";
+import { measurePart, rerunPart } from "./closed-part.tsx";
 import { startSharing, stopSharing } from "#src/web/actions/analyses.ts";
 import { Dialog, DialogContent, DialogFooter, DialogTrigger } from "#src/web/components/ui/dialog.tsx";
-import { LinkButton } from "#src/web/components/ui/links.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 import { useToast } from "#src/web/components/ui/toast.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";

@@ -6,10 +6,9 @@ import type { Block, Part } from "#src/report/document.ts";
 import { inPoints, instantText, type FinishedRun } from "#src/report/text/result-text.ts";
 import { moveSince, moveText } from "#src/report/charts/run-chart.ts";
 import { Blocks } from "./blocks.tsx";
-import { ClosedPart } from "./closed-part.tsx";
+import { ClosedPart, askPart } from "./closed-part.tsx";
 import { EvidenceProvider } from "./evidence-popover.tsx";
 import { Outline } from "./outline.tsx";
-import { askPart } from "./parts.ts";
 
 interface Props {
   readonly finished: FinishedRun;

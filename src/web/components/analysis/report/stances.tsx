@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { opinionScale } from "#src/contract/jobs/analysis.ts";
 import type { Stance, StanceMap } from "#src/report/document.ts";
 import { percentAt, wayOf } from "#src/report/charts/stance-map.ts";
-import { classNames } from "#src/web/components/ui/class-names.ts";
+import { classNames } from "#src/web/components/ui/elements.tsx";
 
 const ways = { up: "bg-positive", down: "bg-negative", flat: "bg-muted" } as const;
 

@@ -7,15 +7,12 @@ import { listJobs } from "#src/product/admin/reading.ts";
 import { cancelJob } from "#src/web/actions/admin.ts";
 import { FormDialog } from "#src/web/components/ui/dialog.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";
-import { durationText } from "#src/web/components/analysis/run-text.ts";
-import { statusName } from "#src/web/components/analysis/status-badge.tsx";
-import { Badge, type Tone } from "#src/web/components/ui/elements.tsx";
-import { TextLink } from "#src/web/components/ui/links.tsx";
+import { durationText, statusName } from "#src/web/components/analysis/run-text.tsx";
+import { Badge, type Tone, classNames, TextLink } from "#src/web/components/ui/elements.tsx";
 import { Card, EmptyState, Pagination } from "#src/web/components/ui/page-parts.tsx";
 import { RatingBadge } from "#src/web/components/ui/rating-scale.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { classNames } from "#src/web/components/ui/class-names.ts";
 import { paramOf, type PageProps } from "#src/web/page-request.ts";
 import { adminContextOf, requireAdmin } from "#src/web/viewer.ts";
 

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { type AnswerOutcome, ModelReview } from "#src/contract/jobs/model-checks.ts";
 import { countText } from "#src/core/text/number-text.ts";
 import { type ModelAnswers, readModelAnswers } from "#src/product/admin/reading.ts";
-import { ModelTestCard } from "#src/web/components/models/model-test-card.tsx";
+import { ModelTestCard } from "#src/web/components/account/admin-forms.tsx";
 import { Card, EmptyState } from "#src/web/components/ui/page-parts.tsx";
 import { Table, TBody, TD, TH, THead, TR } from "#src/web/components/ui/table.tsx";
 import { webContext } from "#src/web/context.ts";

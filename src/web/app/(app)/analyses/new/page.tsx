@@ -13,7 +13,7 @@ import { readQuota } from "#src/product/plans/plans.ts";
 import { NewAnalysisForm, type FormStart } from "#src/web/components/analysis/new-analysis-form.tsx";
 import { PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { ownModelOptions } from "#src/web/own-model-options.ts";
-import { lastSessions, suggestedInstruments } from "#src/web/suggested-instruments.ts";
+import { lastSessions, suggestedInstruments } from "#src/web/instruments.ts";
 import { webContext } from "#src/web/context.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 import type { PageProps, SearchParams } from "#src/web/page-request.ts";

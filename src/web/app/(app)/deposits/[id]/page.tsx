@@ -7,15 +7,17 @@ import { formatUsd } from "#src/contract/accounts/money.ts";
 import { Plan, plans } from "#src/contract/accounts/plans.ts";
 import { getDeposit } from "#src/product/deposits/reading.ts";
 import { QrCode } from "#src/web/components/account/qr-code.tsx";
-import { Countdown } from "#src/web/components/deposits/countdown.tsx";
-import { DepositFacts, StateBadge } from "#src/web/components/deposits/deposit-facts.tsx";
+import { Countdown, FollowDeposits } from "#src/web/components/deposits/follow-deposits.tsx";
+import {
+  DepositFacts,
+  StateBadge,
+  isNothing,
+  missingAmount,
+  paymentUri,
+} from "#src/web/components/deposits/deposit-facts.tsx";
 import { isMoving, processorNames, reviewNotice, receiptPath } from "#src/web/components/deposits/deposit-labels.ts";
-import { isNothing, missingAmount, paymentUri } from "#src/web/components/deposits/payment-uri.ts";
-import { FollowDeposits } from "#src/web/components/deposits/follow-deposits.tsx";
-import { Alert, Button } from "#src/web/components/ui/elements.tsx";
-import { LinkButton } from "#src/web/components/ui/links.tsx";
+import { Alert, Button, classNames, LinkButton } from "#src/web/components/ui/elements.tsx";
 import { Breadcrumb, Card, PageHeader } from "#src/web/components/ui/page-parts.tsx";
-import { classNames } from "#src/web/components/ui/class-names.ts";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";
 import { webContext } from "#src/web/context.ts";
 import { paramOf, orNotFound, type PageProps } from "#src/web/page-request.ts";

@@ -16,7 +16,7 @@ import { analyzeHoldings, dropPortfolio, keepPortfolio, watchHoldings } from "#s
 import { PortfolioFields } from "#src/web/components/portfolios/portfolio-forms.tsx";
 import { NoValuation, ValuationView } from "#src/web/components/portfolios/valuation-view.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";
-import { TextLink } from "#src/web/components/ui/links.tsx";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 import { ActionForm, ButtonForm, Submit } from "#src/web/components/ui/form.tsx";
 import { Breadcrumb, Card, FilterForm, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { webContext } from "#src/web/context.ts";

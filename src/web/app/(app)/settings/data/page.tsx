@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { readProfile } from "#src/product/accounts/profile.ts";
-import { deleteMyAccount } from "#src/web/actions/account.ts";
+import { deleteMyAccount, exportAccount } from "#src/web/actions/account.ts";
 import { FormDialog } from "#src/web/components/ui/dialog.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";
-import { ExportButton } from "#src/web/components/account/export-button.tsx";
+import { DownloadButton } from "#src/web/components/ui/form.tsx";
 import { PageHeader, Card } from "#src/web/components/ui/page-parts.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 
@@ -19,7 +19,11 @@ export default async function DataSettings() {
         title="Download your data"
         description="Download everything we store about you as one JSON file: profile, sessions, API keys and model keys (without secrets), analyses with results, conversations, portfolios, watchlists and alerts, plans, statement, deposits and referrals."
       >
-        <ExportButton />
+        <div className="grid justify-items-start gap-3">
+          <DownloadButton action={exportAccount} name="conclave-account.json">
+            Download my data
+          </DownloadButton>
+        </div>
       </Card>
       <Card
         title="Delete your account"

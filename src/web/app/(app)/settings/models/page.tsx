@@ -5,7 +5,7 @@ import { listModelKeys } from "#src/product/model-keys/model-keys.ts";
 import { ModelKeyForm, ModelKeyTable } from "#src/web/components/account/model-keys.tsx";
 import { PageHeader, Card, EmptyState } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
-import { TextLink } from "#src/web/components/ui/links.tsx";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 import { webContext } from "#src/web/context.ts";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
 

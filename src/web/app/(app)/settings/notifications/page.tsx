@@ -7,18 +7,18 @@ import { getCalendar } from "#src/product/calendar/calendar.ts";
 import { listChannels } from "#src/product/channels/channels.ts";
 import { getAlerts } from "#src/product/signals/alerts.ts";
 import type { NotificationSettings } from "#src/contract/accounts/users.ts";
+import type { Portfolio } from "#src/contract/portfolios/portfolios.ts";
 import { listPortfolios } from "#src/product/portfolios/portfolios.ts";
 import { saveNotifications } from "#src/web/actions/account.ts";
+import { keepPortfolioAlerts } from "#src/web/actions/portfolios.ts";
 import { keepAlerts } from "#src/web/actions/signals.ts";
 import { CalendarForm, NewChannelForm } from "#src/web/components/channels/channel-forms.tsx";
 import { ChannelStateBadge } from "#src/web/components/channels/channel-parts.tsx";
-import { PortfolioAlertCards } from "#src/web/components/portfolios/portfolio-alerts.tsx";
 import { Switch } from "#src/web/components/ui/boxes.tsx";
 import { CopyableCode } from "#src/web/components/ui/code-block.tsx";
 import { TextField } from "#src/web/components/ui/fields.tsx";
 import { ActionForm, Submit } from "#src/web/components/ui/form.tsx";
-import { Alert } from "#src/web/components/ui/elements.tsx";
-import { TextLink } from "#src/web/components/ui/links.tsx";
+import { Alert, TextLink } from "#src/web/components/ui/elements.tsx";
 import { Card, CardContent, EmptyState, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { Time } from "#src/web/components/ui/time.tsx";
 import { contextOf, requireViewer } from "#src/web/viewer.ts";
@@ -198,4 +198,60 @@ function Calendar({ calendar }: { calendar: Awaited<ReturnType<typeof getCalenda
       <CalendarForm has={calendar !== null} />
     </Card>
   );
+}
+
+const alertLimits = [
+  { name: "day_change_pct", label: "Moves in a day, %", hint: "Up or down, without purchases." },
+  { name: "drawdown_pct", label: "Falls below its highest point, %", hint: "Of the last year." },
+  { name: "position_pct", label: "One position above, %", hint: "Of all positions and cash." },
+] as const;
+
+/** What of each portfolio its owner is told. */
+function PortfolioAlertCards({ portfolios }: { portfolios: readonly Portfolio[] }) {
+  return portfolios
+    .filter(({ lots }) => lots.length > 0)
+    .map(({ id, name, alerts }, index) => (
+      <Card
+        key={id}
+        id={index === 0 ? "portfolios" : undefined}
+        title={<span className="wrap-anywhere">Alerts on {name}</span>}
+        description={
+          <>
+            Checked once a day after midnight UTC, by closes of the day before. Sent by email and to your channels, with
+            percentages and symbols but no amounts. Leave empty to turn one off.{" "}
+            <TextLink href={`/portfolios/${id}`}>Open the portfolio</TextLink>
+          </>
+        }
+      >
+        <ActionForm
+          action={keepPortfolioAlerts}
+          beside={alertLimits.map((one) => one.name)}
+          failed="The alerts were not saved"
+          said="Saved"
+          hidden={{ id }}
+          className="max-w-3xl gap-5"
+        >
+          <div className="grid gap-4 sm:grid-cols-3">
+            {alertLimits.map(({ name: field, label, hint }) => (
+              <TextField
+                key={field}
+                label={label}
+                hint={hint}
+                name={field}
+                inputMode="decimal"
+                autoComplete="off"
+                defaultValue={alerts[field] === null ? "" : String(alerts[field])}
+              />
+            ))}
+          </div>
+          <Switch
+            name="ratings"
+            label="A rating turns down"
+            hint="Your newest analysis of one of its symbols says Underweight or Sell, and the one before it did not."
+            defaultChecked={alerts.ratings}
+          />
+          <Submit>Save portfolio alerts</Submit>
+        </ActionForm>
+      </Card>
+    ));
 }

@@ -26,8 +26,7 @@ import {
 } from "#src/web/components/signals/signal-tables.tsx";
 import { SignalsPlanBenefits } from "#src/web/components/signals/locked.tsx";
 import { priceText, returnText, shareText } from "#src/web/components/signals/signal-text.ts";
-import { Alert, Badge } from "#src/web/components/ui/elements.tsx";
-import { LinkButton, TextLink } from "#src/web/components/ui/links.tsx";
+import { Alert, Badge, LinkButton, TextLink } from "#src/web/components/ui/elements.tsx";
 import { Breadcrumb, Card, CardContent, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { RatingScale } from "#src/web/components/ui/rating-scale.tsx";

@@ -15,7 +15,7 @@ import { Card, CardContent, PageHeader } from "#src/web/components/ui/page-parts
 import { ownModelOptions } from "#src/web/own-model-options.ts";
 import { webContext } from "#src/web/context.ts";
 import { adminContextOf, contextOf, requireViewer } from "#src/web/viewer.ts";
-import { TextLink } from "#src/web/components/ui/links.tsx";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 
 export const metadata: Metadata = { title: "Watchlists" };
 

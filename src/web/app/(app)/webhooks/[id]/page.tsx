@@ -1,7 +1,7 @@
 import { History } from "lucide-react";
 import type { Metadata } from "next";
 import { type Endpoint, type EndpointDelivery, webhookLimits } from "#src/contract/messages/webhooks.ts";
-import { isolated } from "#src/core/text/isolated.ts";
+import { isolated } from "#src/core/text/untrusted.ts";
 import { getEndpoint, listDeliveries } from "#src/product/endpoints/endpoints.ts";
 import { keepEndpoint, sendAgain } from "#src/web/actions/developers.ts";
 import {

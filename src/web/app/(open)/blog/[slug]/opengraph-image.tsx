@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { findPost } from "#src/web/components/content/find-document.ts";
+import { findPost } from "#src/product/content/library.ts";
 import { sharePicture, sharePictureSize } from "#src/web/components/content/pictures.tsx";
 
 export const size = sharePictureSize;

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { feedPaths } from "#src/contract/api/feeds.ts";
 import { Day, DocumentPage, JsonLd, Neighbours, Related } from "#src/web/components/content/document-page.tsx";
-import { findPost } from "#src/web/components/content/find-document.ts";
+import { findPost } from "#src/product/content/library.ts";
 import { siteOrigin, type PageProps } from "#src/web/page-request.ts";
 
 export async function generateMetadata({ params }: PageProps<"slug">): Promise<Metadata> {

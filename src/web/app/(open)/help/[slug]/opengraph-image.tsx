@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { findArticle } from "#src/web/components/content/find-document.ts";
+import { findArticle } from "#src/product/content/library.ts";
 import { sharePicture, sharePictureSize } from "#src/web/components/content/pictures.tsx";
 
 export const size = sharePictureSize;

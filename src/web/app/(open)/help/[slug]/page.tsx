@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { sections } from "#src/product/content/library.ts";
+import { sections, findArticle } from "#src/product/content/library.ts";
 import { Day, DocumentPage, JsonLd, Neighbours, Related } from "#src/web/components/content/document-page.tsx";
-import { findArticle } from "#src/web/components/content/find-document.ts";
 import { siteOrigin, type PageProps } from "#src/web/page-request.ts";
 
 export async function generateMetadata({ params }: PageProps<"slug">): Promise<Metadata> {

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
-import { mayOpenInstrument } from "#src/web/instrument-at.ts";
+import { mayOpenInstrument } from "#src/web/instruments.ts";
 import { requireViewer } from "#src/web/viewer.ts";
 
 interface Props {

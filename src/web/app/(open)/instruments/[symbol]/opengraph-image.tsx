@@ -5,7 +5,7 @@ import { ratingPicture, sharePictureSize } from "#src/web/components/content/pic
 import { tellingOf } from "#src/web/components/dashboard/cards.tsx";
 import { sessionsText, shareText } from "#src/web/components/signals/signal-text.ts";
 import { webContext } from "#src/web/context.ts";
-import { symbolIn } from "#src/web/instrument-at.ts";
+import { symbolIn } from "#src/web/instruments.ts";
 
 export const size = sharePictureSize;
 export const contentType = "image/png";

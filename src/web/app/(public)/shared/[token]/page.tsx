@@ -4,7 +4,7 @@ import { cache } from "react";
 import { NoLongerKept, NotFound } from "#src/core/errors.ts";
 import type { FinishedRun } from "#src/report/text/result-text.ts";
 import { readSharedRun } from "#src/product/analyses/reading.ts";
-import { analystsText, roundsText } from "#src/web/components/analysis/run-text.ts";
+import { analystsText, roundsText } from "#src/web/components/analysis/run-text.tsx";
 import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";
 import { AskReport } from "#src/web/components/assistant/ask-report.tsx";
 import { PageHeader } from "#src/web/components/ui/page-parts.tsx";

@@ -5,8 +5,7 @@ import { asCurl, requestLogLimits, type LoggedRequestDetail } from "#src/contrac
 import { getRequest } from "#src/product/requests/requests.ts";
 import { MethodBadge } from "#src/web/components/reference/fields.tsx";
 import { HttpStatusBadge, durationText } from "#src/web/components/requests/request-table.tsx";
-import { Alert, Badge } from "#src/web/components/ui/elements.tsx";
-import { LinkButton } from "#src/web/components/ui/links.tsx";
+import { Alert, Badge, LinkButton } from "#src/web/components/ui/elements.tsx";
 import { Breadcrumb, Card, Figure, Figures, PageHeader } from "#src/web/components/ui/page-parts.tsx";
 import { CodeBlock } from "#src/web/components/ui/code-block.tsx";
 import { CopyButton } from "#src/web/components/ui/copy-button.tsx";

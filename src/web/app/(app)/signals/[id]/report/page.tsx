@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Forbidden, NotFound } from "#src/core/errors.ts";
 import { getSignal, readSignalPrices, readSignalReport } from "#src/product/signals/reading.ts";
-import { analystsText, roundsText } from "#src/web/components/analysis/run-text.ts";
+import { analystsText, roundsText } from "#src/web/components/analysis/run-text.tsx";
 import { AskReport } from "#src/web/components/assistant/ask-report.tsx";
 import { ReportView } from "#src/web/components/analysis/report/report-view.tsx";
 import { SignalsPlanBenefits } from "#src/web/components/signals/locked.tsx";

@@ -6,11 +6,17 @@ import { capitalised } from "#src/report/text/result-text.ts";
 import { Neighbours } from "#src/web/components/content/document-page.tsx";
 import { toneOf, operationPath } from "#src/web/components/reference/reference-paths.ts";
 import { apiReference, type Callback, nameOf, type Operation } from "#src/web/components/reference/api-reference.ts";
-import { FieldList, Code, InlineText, MethodBadge, SchemaFields } from "#src/web/components/reference/fields.tsx";
+import {
+  FieldList,
+  Code,
+  InlineText,
+  MethodBadge,
+  SchemaFields,
+  allowedValues,
+} from "#src/web/components/reference/fields.tsx";
 import { exampleBodies, exampleValues, requestOf, shapeOf } from "#src/web/components/reference/sample-request.ts";
 import { SampleTabs } from "#src/web/components/reference/sample-tabs.tsx";
 import { answersOf, sampleLanguages } from "#src/web/components/reference/samples.ts";
-import { allowedValues } from "#src/web/components/reference/schema-text.ts";
 import { TryIt } from "#src/web/components/reference/try-it.tsx";
 import { Badge } from "#src/web/components/ui/elements.tsx";
 import { Breadcrumb } from "#src/web/components/ui/page-parts.tsx";

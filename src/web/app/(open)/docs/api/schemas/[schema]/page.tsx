@@ -6,7 +6,7 @@ import { apiReference, namesIn } from "#src/web/components/reference/api-referen
 import { operationPath, schemaPath } from "#src/web/components/reference/reference-paths.ts";
 import { SchemaFields, SchemaLinks, Rules } from "#src/web/components/reference/fields.tsx";
 import { Breadcrumb } from "#src/web/components/ui/page-parts.tsx";
-import { TextLink } from "#src/web/components/ui/links.tsx";
+import { TextLink } from "#src/web/components/ui/elements.tsx";
 import type { PageProps } from "#src/web/page-request.ts";
 
 async function schemaAt({
