@@ -75,8 +75,9 @@ export default defineConfig({
     testTimeout: 1_200_000,
     // What a test has started takes as long to end as it took to start, on a machine that does other things as well.
     hookTimeout: 600_000,
-    // A second, which is the usual, is soon gone on a machine that does other things as well.
-    expect: { poll: { timeout: 400_000 } },
+    // A second, which is the usual, is soon gone on a machine that does other things as well; and each look costs
+    // processor time, here and in whatever is asked.
+    expect: { poll: { timeout: 400_000, interval: 100 } },
     // Processes, as tests change folders and environments.
     pool: "forks",
   },

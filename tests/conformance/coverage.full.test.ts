@@ -7,7 +7,7 @@ import { coverageOf, processes, type Coverage, type ProcessName, type Setting } 
  * the shares are written (docs/adr/0010); COVERAGE_TIMES is how often each line is made up.
  */
 
-const times = Number(process.env["COVERAGE_TIMES"] ?? 200);
+const times = Number(process.env["COVERAGE_TIMES"] ?? 120);
 const sizes = [
   [10, 1],
   [21, 1],

@@ -84,7 +84,7 @@ async function sameEstimates(): Promise<void> {
   const cli = conclaveHome({ OPENAI_API_KEY: "sk-nobody", OPENAI_BASE_URL: "http://127.0.0.1:9" });
   const order = ["--symbols", "DEMO", "--from", dates.from, "--to", dates.to, "--every", "5d", "--seeds", "2"];
   const who = ["--provider", "openai", "--deep", "gpt-5.4", "--quick", "gpt-5.4-mini"];
-  const { err } = await cli.run("backtest", ...order, ...who, "--budget-usd", "0.0000001");
+  const { err } = await cli.call("backtest", ...order, ...who, "--budget-usd", "0.0000001");
   const { calls, costUsd } = page.models;
   expect(err).toContain(
     `${page.decisions} decisions made 2 times each, about ${calls} calls for about ${usdText(costUsd)}`,

@@ -92,9 +92,9 @@ describe("GET /v1/analyses/{id}/report.*", () => {
     const cli = conclaveHome({ DATABASE_URL: testApp.url, AUTH_SECRET: testSecret });
     // Under another secret the key does not open, and nothing is replaced.
     const wrong = conclaveHome({ DATABASE_URL: testApp.url, AUTH_SECRET: "another secret of 32 characters!" });
-    expect((await wrong.run("proof-keys", "rotate", "--service")).code).not.toBe(0);
+    expect((await wrong.call("proof-keys", "rotate", "--service")).code).not.toBe(0);
     expect(await published()).toEqual([first]);
-    expect(await cli.run("proof-keys", "rotate", "--service")).toMatchObject({ code: 0 });
+    expect(await cli.call("proof-keys", "rotate", "--service")).toMatchObject({ code: 0 });
     const [active, old] = await published();
     expect(active).toMatchObject({ status: "active", retired_at: null });
     expect(old).toMatchObject({ id: first?.id, public_key: first?.public_key, status: "retired" });
@@ -105,14 +105,14 @@ describe("GET /v1/analyses/{id}/report.*", () => {
     expect(rows).toHaveLength(1);
 
     const reason = "the server was broken into";
-    expect(await cli.run("proof-keys", "rotate", "--service", "--revoke", reason)).toMatchObject({ code: 0 });
+    expect(await cli.call("proof-keys", "rotate", "--service", "--revoke", reason)).toMatchObject({ code: 0 });
     expect((await published()).map(({ status }) => status)).toEqual(["active", "revoked", "retired"]);
     expect(await check(after)).toMatchObject({ ok: false, part: "key", reason: expect.stringContaining(reason) });
     expect(await check(before)).toMatchObject({ ok: true });
     const more = ["proof-keys", "revoke", old?.id ?? "", "--reason", "a copy was found", "--service"];
-    expect(await cli.run(...more)).toMatchObject({ code: 0 });
+    expect(await cli.call(...more)).toMatchObject({ code: 0 });
     expect(await check(before)).toMatchObject({ ok: false });
-    expect(await cli.run(...more)).toMatchObject({ code: 1 });
+    expect(await cli.call(...more)).toMatchObject({ code: 1 });
   });
 
   test("/proof of a signal has its entry, and the way to the head of its day once all of it is public", async () => {

@@ -32,11 +32,11 @@ test("a backtest with rules writes its files, and the same command gives the sam
     "random",
   ]);
   expect(first.err).toContain("100%  13/13 decisions");
-  const second = await cli.run(...command, "--out", join(cli.home, "two"));
+  const second = await cli.call(...command, "--out", join(cli.home, "two"));
   expect(second).toMatchObject({ code: 0, out: expect.stringContaining("Debate (rules)") });
   for (const name of ["result.json", "trades.csv", "equity.csv", "report.md"])
     expect(readFileSync(join(cli.home, "two", name), "utf8")).toBe(readFileSync(join(cli.home, "one", name), "utf8"));
-  const other = await cli.run(...demo, "--to", "2018-02-28", "--reasoner", "rules", "--out", join(cli.home, "one"));
+  const other = await cli.call(...demo, "--to", "2018-02-28", "--reasoner", "rules", "--out", join(cli.home, "one"));
   expect(other).toMatchObject({
     code: 2,
     err: expect.stringContaining("contains a backtest with other settings (to"),
@@ -66,7 +66,7 @@ test("Ctrl-C in the middle, and the same command goes on to the bytes of one tha
   );
   const resumed = await cli.run(...command, "--out", folder, "--json");
   expect(resumed).toMatchObject({ code: 0, err: expect.stringContaining(`${kept} of them already decided`) });
-  const whole = await cli.run(...command, "--out", join(cli.home, "whole"), "--json");
+  const whole = await cli.call(...command, "--out", join(cli.home, "whole"), "--json");
   expect(resumed.out).toBe(whole.out);
   expect(linesOf(folder)).toBe(sessions);
 });
@@ -87,7 +87,7 @@ test("with a model: a stopped backtest asks no finished question again, and a se
   child.kill("SIGINT");
   expect(await ended).toMatchObject({ code: 130, err: expect.stringContaining("Run the same command again") });
   hanging = false;
-  const resumed = await cli.run(...command, "--out", folder, "--json");
+  const resumed = await cli.call(...command, "--out", folder, "--json");
   expect(resumed).toMatchObject({ code: 0 });
   expect(model.repeatedFinishedCalls()).toEqual([]);
   const { usage, decisions } = BacktestResult.parse(JSON.parse(resumed.out));
@@ -95,7 +95,7 @@ test("with a model: a stopped backtest asks no finished question again, and a se
   expect(model.finished()).toBe(usage.calls);
 
   const asked = model.calls.length;
-  const again = await cli.run(...command, "--out", join(cli.home, "again"), "--json");
+  const again = await cli.call(...command, "--out", join(cli.home, "again"), "--json");
   expect(again.err).toContain("0 calls were made");
   expect(model.calls.length).toBe(asked);
   expect(again.out).toBe(resumed.out);
@@ -107,12 +107,12 @@ test("with --mask-ticker no prompt names the instrument", async () => {
   const model = await startModelServer({ script: conclaveScript({ lookUps: 1 }) });
   const cli = conclaveHome(askingModel(model.url));
   const command = [...demo, "--to", "2018-01-10"];
-  expect(await cli.run(...command)).toMatchObject({ code: 0 });
+  expect(await cli.call(...command)).toMatchObject({ code: 0 });
   const open = model.calls.length;
   const named = /\bdemo\b/i;
   const sent = (from: number, to: number) => model.calls.slice(from, to).map(({ body }) => JSON.stringify(body));
   expect(sent(0, open).filter((text) => named.test(text)).length).toBe(open);
-  const masked = await cli.run(...command, "--mask-ticker", "--json");
+  const masked = await cli.call(...command, "--mask-ticker", "--json");
   expect(masked).toMatchObject({ code: 0 });
   expect(model.calls.length).toBeGreaterThan(open);
   expect(sent(open, model.calls.length).filter((text) => named.test(text))).toEqual([]);
@@ -141,7 +141,7 @@ test("wrong input is one line that names the flag, and nothing is written", asyn
     ],
   ];
   for (const [said, ...args] of wrong) {
-    const ended = await cli.run("backtest", "--reasoner", "rules", ...args);
+    const ended = await cli.call("backtest", "--reasoner", "rules", ...args);
     expect(ended).toMatchObject({ code: 2, out: "", err: expect.stringContaining(said) });
     expect(ended.err.trim().split("\n")).toHaveLength(1);
   }
@@ -168,7 +168,7 @@ test("beside a model's debates stand its single calls and the rules, and what th
   });
   const cli = conclaveHome(askingModel(model.url));
   const command = [...demo, "--to", "2018-03-09", "--short"];
-  const ended = await cli.run(...command, "--json");
+  const ended = await cli.call(...command, "--json");
   expect(ended).toMatchObject({ code: 0 });
   const result = BacktestResult.parse(JSON.parse(ended.out));
   expect(result.portfolio.strategies.map(({ strategy }) => strategy).slice(0, 5)).toEqual([
@@ -209,19 +209,19 @@ test("beside a model's debates stand its single calls and the rules, and what th
   expect(overSingle?.cumulative_return).toBeGreaterThan(0);
   expect(overRules).toMatchObject({ over: "rules", calls: result.usage.calls - 9 });
   // The rules beside a model say what a backtest of theirs says.
-  const byRules = await cli.run(...command, "--reasoner", "rules", "--json");
+  const byRules = await cli.call(...command, "--reasoner", "rules", "--json");
   const alone = BacktestResult.parse(JSON.parse(byRules.out));
   expect(result.decisions.map(({ baselines }) => baselines?.rules)).toEqual(
     alone.decisions.map(({ rating, review_reason, confidence }) => ({ rating, review_reason, confidence })),
   );
   expect(returnOf("rules")).toBe(alone.portfolio.strategies[0]?.metrics.cumulative_return);
 
-  const shown = await cli.run(...command);
+  const shown = await cli.call(...command);
   expect(shown.out).toMatch(/^Debate over single call: \+\d+% return .*same rating in 0 of 10, \$0\.\d+ more$/m);
   expect(readFileSync(shown.out.match(/\S+report\.md/)?.[0] ?? "", "utf8")).toContain("## What the debate adds");
   // Without it nothing is asked anew, and the line is gone.
   const calls = model.calls.length;
-  const without = await cli.run(...command, "--no-single-call", "--json");
+  const without = await cli.call(...command, "--no-single-call", "--json");
   expect(model.calls).toHaveLength(calls);
   const rest = BacktestResult.parse(JSON.parse(without.out));
   expect(rest.debate_excess?.map(({ over }) => over)).toEqual(["rules"]);
@@ -250,7 +250,7 @@ test("with several seeds each decision is what most of its runs say, and the agr
   });
   const cli = conclaveHome(askingModel(model.url));
   const command = [...demo, "--to", "2018-01-19", "--seeds", "3", "--seed", "7"];
-  const ended = await cli.run(...command, "--json");
+  const ended = await cli.call(...command, "--json");
   expect(ended).toMatchObject({ code: 0 });
   const result = BacktestResult.parse(JSON.parse(ended.out));
   expect(result.settings).toMatchObject({ runs: 3, min_agreement: 0.6 });
@@ -270,11 +270,11 @@ test("with several seeds each decision is what most of its runs say, and the agr
   expect(result.usage.calls).toBe(model.finished());
   // One single call for each decision, whatever the number of its runs.
   expect(model.calls.filter(isSingle)).toHaveLength(3);
-  const again = await cli.run(...command);
+  const again = await cli.call(...command);
   expect(again.out).toContain("Each decision was made 3 times. On average, 66.7% of the runs gave");
   expect(again.out, "the decisions come out again").toMatch(/P1 Temporal integrity.*/);
   expect(model.finished()).toBe(result.usage.calls);
-  expect(await cli.run(...demo, "--to", "2018-01-19", "--reasoner", "rules", "--seeds", "2")).toMatchObject({
+  expect(await cli.call(...demo, "--to", "2018-01-19", "--reasoner", "rules", "--seeds", "2")).toMatchObject({
     code: 2,
     err: expect.stringContaining("--seeds: the rules engine decides the same every time"),
   });
@@ -285,18 +285,18 @@ test("the estimate stands before the first call, and a longer window pays only f
   const model = await startModelServer();
   const cli = conclaveHome(askingModel(model.url));
   // A budget that covers no call: what was said by then was said before any.
-  const poor = await cli.run(...demo, "--to", "2018-01-12", "--budget-usd", "0.000001", "--seeds", "2");
+  const poor = await cli.call(...demo, "--to", "2018-01-12", "--budget-usd", "0.000001", "--seeds", "2");
   expect(model.calls).toHaveLength(0);
   expect(poor).toMatchObject({ code: 1, err: expect.stringContaining("budget") });
   // Each is 2 debates of 20 calls, 2 of them to the dear model, and a single call: 4 × $0.25 + 2 × $0.027.
   expect(poor.err).toContain(
     "Estimate: 2 decisions made 2 times each, about 82 calls for about $1.05 at list prices, with 2 single calls for about $0.05 (--no-single-call leaves them out). The budget is <$0.0001. It may not cover all decisions. Stored answers are free.",
   );
-  const short = await cli.run(...demo, "--to", "2018-01-12", "--yes", "--json");
+  const short = await cli.call(...demo, "--to", "2018-01-12", "--yes", "--json");
   const made = BacktestResult.parse(JSON.parse(short.out));
   expect(model.finished()).toBe(made.usage.calls);
   // Another backtest, over a longer window and at other costs: the first two dates are not paid again.
-  const long = await cli.run(...demo, "--to", "2018-01-26", "--commission-bps", "9", "--json");
+  const long = await cli.call(...demo, "--to", "2018-01-26", "--commission-bps", "9", "--json");
   expect(long.err).toContain("Estimate: 4 decisions, about");
   const whole = BacktestResult.parse(JSON.parse(long.out));
   expect(whole.decisions.slice(0, 2)).toEqual(made.decisions);
@@ -304,9 +304,9 @@ test("the estimate stands before the first call, and a longer window pays only f
   expect(model.repeatedFinishedCalls()).toEqual([]);
   // What is decided already is estimated at nothing: it is not asked about.
   const command = [...demo, "--to", "2018-01-26", "--commission-bps", "9"];
-  expect((await cli.run(...command)).err).not.toContain("Estimate");
+  expect((await cli.call(...command)).err).not.toContain("Estimate");
   // Elsewhere its answers are kept, and cost nothing of a budget.
-  const kept = await cli.run(...command, "--budget-usd", "0.000001", "--out", join(cli.home, "kept"));
+  const kept = await cli.call(...command, "--budget-usd", "0.000001", "--out", join(cli.home, "kept"));
   expect(kept).toMatchObject({ code: 0 });
   await model.close();
 });

@@ -11,7 +11,7 @@ const djia = archivePath("djia-2025");
 
 describe("analyze", () => {
   test("^GSPC works from the archive that ships and is not marked as made up", async () => {
-    const { code, out } = await conclaveHome().run("analyze", "^GSPC", "--date", "2019-06-03");
+    const { code, out } = await conclaveHome().call("analyze", "^GSPC", "--date", "2019-06-03");
     expect(code).toBe(0);
     expect(out).not.toContain("Synthetic");
   });
@@ -19,7 +19,7 @@ describe("analyze", () => {
   test.skipIf(djia === null)("a real archive answers alone, and the options shape the run", async () => {
     const what = ["analyze", "AAPL", "--date", "2025-06-02", "--archive", djia ?? "", "--analysts", "market,news"];
     const how = ["--rounds", "2", "--risk-rounds", "2", "--asset-type", "stock", "--reasoner", "rules", "--json"];
-    const { code, out } = await conclaveHome().run(...what, ...how, "--seed", "7");
+    const { code, out } = await conclaveHome().call(...what, ...how, "--seed", "7");
     expect(code).toBe(0);
     const run = Run.parse(JSON.parse(out));
     expect(run.manifest.data.sources).toEqual(["archive:djia-2025"]);
@@ -34,7 +34,7 @@ describe("analyze", () => {
   });
 
   test("a date in the future is REVIEW with a reason and no call, and not a failure", async () => {
-    const { code, out } = await conclaveHome().run("analyze", "DEMO", "--date", "2090-06-03", "--json");
+    const { code, out } = await conclaveHome().call("analyze", "DEMO", "--date", "2090-06-03", "--json");
     expect(code).toBe(0);
     const run = Run.parse(JSON.parse(out));
     expect(run.result).toMatchObject({ rating: "REVIEW", is_review: true, decision: null });
@@ -44,7 +44,7 @@ describe("analyze", () => {
 
   test("a language model argues through a whole run, and its cost is told by agent", async () => {
     const model = await startModelServer();
-    const { code, out, err } = await conclaveHome(askingModel(model.url)).run(...demo, "--json");
+    const { code, out, err } = await conclaveHome(askingModel(model.url)).call(...demo, "--json");
     expect({ code, err }).toMatchObject({ code: 0 });
     expect(err.split("\n")[0]).toContain("openai-compatible deep");
     const run = Run.parse(JSON.parse(out));
@@ -59,7 +59,7 @@ describe("a failed run", () => {
   test("that would cross its budget keeps what was said, in one line and exit code 1", async () => {
     const model = await startModelServer();
     const cli = conclaveHome(askingModel(model.url));
-    const { code, out, err } = await cli.run(...demo, "--budget-usd", "0.11", "--json", "--out", "report");
+    const { code, out, err } = await cli.call(...demo, "--budget-usd", "0.11", "--json", "--out", "report");
     expect(code).toBe(1);
     expect(out).toBe("");
     expect(err).toMatch(/^conclave: .*the budget of \$0\.11 does not cover/m);
@@ -88,7 +88,7 @@ describe("wrong input is one line and exit code 2", () => {
     [[...demo, "--what"], "--what"],
     [["analyze", "DEMO", "2019-06-03"], "--date 2019-06-03"],
   ])("%j", async (args, named) => {
-    const { code, out, err } = await conclaveHome().run(...args);
+    const { code, out, err } = await conclaveHome().call(...args);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err.trim().split("\n")).toHaveLength(1);
     expect(err).toContain(named);
@@ -96,7 +96,7 @@ describe("wrong input is one line and exit code 2", () => {
 });
 
 test("replay of an unknown run is one line", async () => {
-  expect(await conclaveHome().run("replay", "NOBODY-1")).toMatchObject({
+  expect(await conclaveHome().call("replay", "NOBODY-1")).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^conclave: .*no run.*\n$/),
   });
@@ -105,7 +105,7 @@ test("replay of an unknown run is one line", async () => {
 test("a later run sees an earlier decision once it is settled, and an earlier run never", async () => {
   const cli = conclaveHome();
   const decisions = async (date: string): Promise<string[]> => {
-    const { out } = await cli.run("analyze", "DEMO", "--date", date, "--json");
+    const { out } = await cli.call("analyze", "DEMO", "--date", date, "--json");
     return Run.parse(JSON.parse(out)).manifest.evidence.flatMap((item) =>
       item.id.startsWith("D") ? [item.label] : [],
     );
@@ -119,7 +119,7 @@ test("a later run sees an earlier decision once it is settled, and an earlier ru
 
 describe("archive check", () => {
   test.skipIf(djia === null)("finds nothing wrong with a good archive", async () => {
-    expect(await conclaveHome().run("archive", "check", djia ?? "")).toMatchObject({ code: 0 });
+    expect(await conclaveHome().call("archive", "check", djia ?? "")).toMatchObject({ code: 0 });
   });
 
   test("names file and line of what is broken", async () => {
@@ -130,7 +130,7 @@ describe("archive check", () => {
     const lines = readFileSync(bars, "utf8").split("\n");
     lines[9] = "2016-01-15,1,2,x,1,1";
     writeFileSync(bars, lines.join("\n"));
-    const { code, out } = await cli.run("archive", "check", bad);
+    const { code, out } = await cli.call("archive", "check", bad);
     expect(code).toBe(1);
     expect(out).toMatch(/bars\/DEMO\.csv:10/);
   });
@@ -139,7 +139,7 @@ describe("archive check", () => {
     const cli = conclaveHome();
     mkdirSync(join(cli.home, "empty"));
     expect(existsSync(join(cli.home, "empty"))).toBe(true);
-    expect((await cli.run("archive", "check", "nowhere")).code).toBe(2);
+    expect((await cli.call("archive", "check", "nowhere")).code).toBe(2);
   });
 });
 
@@ -151,8 +151,8 @@ test("no key stands in any output or file", async () => {
     SERVICE_LLM_API_KEY: secret,
     MARKET_ACCESS: `finnhub=${secret}`,
   });
-  const analyzed = await cli.run(...demo, "--out", "report");
-  const doctor = await cli.run("doctor");
+  const analyzed = await cli.call(...demo, "--out", "report");
+  const doctor = await cli.call("doctor");
   expect(analyzed.code).toBe(0);
   expect(model.calls[0]?.headers.authorization).toContain(secret);
   const files = readdirSync(join(cli.home, "report")).map((name) =>

@@ -35,19 +35,19 @@ test("with nothing configured, DEMO works from the archive that ships, is marked
     const text = readFileSync(path, "utf8");
     const at = text.lastIndexOf("a");
     writeFileSync(path, `${text.slice(0, at)}b${text.slice(at + 1)}`);
-    expect((await cli.run("replay", `./${file}`)).code, file).toBe(1);
+    expect((await cli.call("replay", `./${file}`)).code, file).toBe(1);
   }
   expect(await cli.run(...demo, "--out", "report"), "a run is not written over").toMatchObject({ code: 2 });
 
-  await cli.run("analyze", "DEMO", "--date", "2019-09-03", "--out", "september");
-  const diff = RunDiff.parse(JSON.parse((await cli.run("diff", "./report", "./september", "--json")).out));
+  await cli.call("analyze", "DEMO", "--date", "2019-09-03", "--out", "september");
+  const diff = RunDiff.parse(JSON.parse((await cli.call("diff", "./report", "./september", "--json")).out));
   expect(diff.setting).toContainEqual({ name: "trade_date", before: "2019-06-03", after: "2019-09-03" });
   expect(diff.evidence.changed.map(({ key }) => key)).toContain("close");
   expect(diff.arguments.length).toBeGreaterThan(0);
 });
 
 test("--json prints one object of the contract and nothing else; what is not known is REVIEW with a reason", async () => {
-  const { code, out } = await conclaveHome().run("analyze", "ZZZZ", "--date", "2019-06-03", "--offline", "--json");
+  const { code, out } = await conclaveHome().call("analyze", "ZZZZ", "--date", "2019-06-03", "--offline", "--json");
   expect(code).toBe(0);
   expect(out.trim().split("\n")).toHaveLength(1);
   expect(Object.keys(JSON.parse(out)).toSorted()).toEqual(["manifest", "request", "result", "usage"]);
@@ -98,7 +98,7 @@ test.each([
   [[...demo, "--rounds", "11"], "--rounds"],
   [["frobnicate"], "frobnicate"],
 ])("wrong input is one line and exit code 2: %j", async (args, named) => {
-  const { code, out, err } = await conclaveHome().run(...args);
+  const { code, out, err } = await conclaveHome().call(...args);
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err.trim().split("\n")).toHaveLength(1);
   expect(err).toContain(named);

@@ -12,7 +12,7 @@ describe("a run of the last release whose agents wrote digits", () => {
   ])("conclave %s says that it cannot be %s, and by which release it was made", async (command, act) => {
     const cli = conclaveHome();
     const folder = earlierRunIn(cli.home);
-    const { code, err, out } = await cli.run(command, folder);
+    const { code, err, out } = await cli.call(command, folder);
     expect({ code, out }).toEqual({ code: 1, out: "" });
     expect(err).toMatch(/^conclave: DEMO-\S+: this run was made by an earlier release \(0\.1\.0\+2a45e58c110a\)/);
     expect(err).toContain(`it cannot be ${act}`);
@@ -24,11 +24,11 @@ describe("a run of the last release whose agents wrote digits", () => {
     const cli = conclaveHome();
     const folder = earlierRunIn(cli.home);
     const demo = ["analyze", "DEMO", "--date", "2019-06-03", "--analysts", "fundamentals", "--offline"];
-    expect(await cli.run(...demo, "--out", "new")).toMatchObject({ code: 0 });
-    expect(await cli.run("diff", folder, "./new")).toMatchObject({ code: 0, err: "" });
-    const earlier = await cli.run("verify", join(folder, "proof.html"));
+    expect(await cli.call(...demo, "--out", "new")).toMatchObject({ code: 0 });
+    expect(await cli.call("diff", folder, "./new")).toMatchObject({ code: 0, err: "" });
+    const earlier = await cli.call("verify", join(folder, "proof.html"));
     expect(earlier).toMatchObject({ code: 3, out: expect.stringContaining("the key is not known here") });
-    expect(await cli.run("prove", folder, "--out", "again.html")).toMatchObject({ code: 0 });
-    expect((await cli.run("verify", "again.html")).out).toContain("Verified.");
+    expect(await cli.call("prove", folder, "--out", "again.html")).toMatchObject({ code: 0 });
+    expect((await cli.call("verify", "again.html")).out).toContain("Verified.");
   });
 });

@@ -30,7 +30,7 @@ async function forge(cli: Home, name: string, change: (steps: Steps) => void): P
 
 async function finish(cli: Home, folder: string): Promise<string> {
   for (const file of ["result.json", "manifest.json", "report.md", "report.html"]) rmSync(join(folder, file));
-  expect((await cli.run("resume", folder)).code).toBe(0);
+  expect((await cli.call("resume", folder)).code).toBe(0);
   return folder;
 }
 
@@ -70,18 +70,18 @@ function otherValue(steps: Steps, key: string, hashed: boolean): void {
 describe("replay of a forged run whose files all agree", () => {
   test("names the evidence whose value is not the one that was hashed", async () => {
     const cli = conclaveHome();
-    await cli.run(...demo);
+    await cli.call(...demo);
     const folder = await forge(cli, "forged", (steps) => otherValue(steps, "volatility_63", false));
-    const { code, out } = await cli.run("replay", folder);
+    const { code, out } = await cli.call("replay", folder);
     expect(code).toBe(1);
     expect(out).toMatch(/evidence that does not match its hash: M\d+ \(volatility_63\)/);
   });
 
   test("names the calls that were asked something else", async () => {
     const cli = conclaveHome();
-    await cli.run(...demo);
+    await cli.call(...demo);
     const folder = await forge(cli, "forged", (steps) => otherValue(steps, "volatility_63", true));
-    const { code, out } = await cli.run("replay", folder);
+    const { code, out } = await cli.call("replay", folder);
     expect(code).toBe(1);
     expect(out).not.toContain("does not match its hash");
     expect(out).toMatch(/calls with a different prompt: market\/1, /);
@@ -89,11 +89,11 @@ describe("replay of a forged run whose files all agree", () => {
 
   test("whose prompts' hashes were made anew too: the rules would have said something else", async () => {
     const cli = conclaveHome();
-    await cli.run(...demo);
+    await cli.call(...demo);
     const folder = await forge(cli, "forged", (steps) => otherValue(steps, "volatility_63", true));
     await promptsAnew(cli, folder);
     // Elsewhere, where nothing was kept of the true run.
-    const { code, out } = await conclaveHome().run("replay", folder);
+    const { code, out } = await conclaveHome().call("replay", folder);
     expect(code).toBe(1);
     expect(out).not.toContain("does not match its hash");
     expect(out).not.toContain("with a different prompt");
@@ -103,18 +103,18 @@ describe("replay of a forged run whose files all agree", () => {
   test("of a language model is told by what the home kept when it ended, and by nothing else", async () => {
     const model = await startModelServer();
     const cli = conclaveHome(askingModel(model.url));
-    expect((await cli.run(...demo)).code).toBe(0);
-    expect((await cli.run("replay", "./true")).out).toContain("it is the run that ended here");
+    expect((await cli.call(...demo)).code).toBe(0);
+    expect((await cli.call("replay", "./true")).out).toContain("it is the run that ended here");
     const folder = await forge(cli, "forged", (steps) => {
       const key = "call portfolio_manager/1";
       const call = Call.parse(steps.get(key));
       steps.set(key, { ...call, spoken: { ...call.spoken, text: "Something else was said." } });
     });
-    const { code, out } = await cli.run("replay", folder);
+    const { code, out } = await cli.call("replay", folder);
     expect(code).toBe(1);
     expect(out).toContain("it differs from the run that ended here");
     // Whoever has neither the home nor a note of its own cannot tell, and is told so.
-    const elsewhere = await conclaveHome().run("replay", folder);
+    const elsewhere = await conclaveHome().call("replay", folder);
     expect(elsewhere.code).toBe(0);
     expect(elsewhere.out).toContain("this run did not end on this machine");
   });

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApp, startPatienceMs, type StartedApp } from "#tests/support/app.ts";
+import { beforeAll, expect, test } from "vitest";
+import { startPatienceMs, type App } from "#tests/support/app.ts";
 import { useChromium } from "#tests/support/chromium.ts";
+import { sharedApp } from "#tests/support/shared-app.ts";
 import { shareReport, signUp } from "#tests/support/visitor.ts";
 
 /* Somebody types what they hold, and reads what the rating means for it; whoever gets the link does not. */
 
 const chromium = useChromium();
-let app: StartedApp;
+let app: App;
 beforeAll(async () => {
-  app = await startApp({ SERVICE_LLM_PROVIDER: "rules" });
+  app = await sharedApp();
 }, startPatienceMs);
-afterAll(() => app.stop());
 
 test("holdings are typed under Options, stand in one's own report, and not in the shared one", async () => {
   const page = await chromium.open();
-  page.setDefaultTimeout(20_000);
   await signUp(page, app, "holder@example.org");
   await page.goto(`${app.url}/analyses/new`);
   await page.getByLabel("Symbol").fill("DEMO");

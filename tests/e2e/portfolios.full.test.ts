@@ -1,19 +1,19 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApp, startPatienceMs, type StartedApp } from "#tests/support/app.ts";
+import { beforeAll, expect, test } from "vitest";
+import { startPatienceMs, type App } from "#tests/support/app.ts";
 import { useChromium } from "#tests/support/chromium.ts";
 import { phone } from "#tests/support/screens.ts";
+import { sharedApp } from "#tests/support/shared-app.ts";
 import { comeSignedIn } from "#tests/support/visitor.ts";
 
 /* Somebody keeps a portfolio, reads what it is worth, and has it analysed, with scripts and without. */
 
 const chromium = useChromium();
-let app: StartedApp;
+let app: App;
 beforeAll(async () => {
-  app = await startApp({ SERVICE_LLM_PROVIDER: "rules" });
+  app = await sharedApp();
 }, startPatienceMs);
-afterAll(() => app.stop());
 
 /** A folder for pictures of what the test sees, for whoever wants to look. */
 const pictures = process.env["PORTFOLIO_PICTURES"];
@@ -30,8 +30,7 @@ const file = {
 
 test("a portfolio is typed, valued on a day, changed, analysed and deleted", async () => {
   const page = await chromium.open();
-  page.setDefaultTimeout(20_000);
-  await comeSignedIn(page, app, "holder@example.org");
+  await comeSignedIn(page, app, "keeps-portfolio@example.org");
   await page.goto(`${app.url}/portfolios`);
   await page.getByText("No portfolios yet").waitFor();
   await look(page, "list-empty");
@@ -61,7 +60,7 @@ test("a portfolio is typed, valued on a day, changed, analysed and deleted", asy
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 
   const other = await chromium.open({ expectErrors: /status of 404/ });
-  await comeSignedIn(other, app, "other@example.org");
+  await comeSignedIn(other, app, "keeps-no-portfolio@example.org");
   expect((await other.goto(page.url()))?.status()).toBe(404);
 
   await page.getByLabel("Lots").fill("DEMO 100 55.20 2017-03-01 from Oma, half");
@@ -92,7 +91,6 @@ test.each([true, false])(
   "a broker's file is looked at before it is saved, with scripts: %s",
   async (javaScriptEnabled) => {
     const page = await chromium.open({ javaScriptEnabled });
-    page.setDefaultTimeout(20_000);
     await comeSignedIn(page, app, `importer-${javaScriptEnabled}@example.org`);
     await page.goto(`${app.url}/portfolios`);
     await page.getByLabel("Name").fill("From my broker");

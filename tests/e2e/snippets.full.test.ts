@@ -80,8 +80,9 @@ async function bench(page: string): Promise<Bench> {
   const folder = emptyFolder();
   for (const name of ["RUN", "RESULT", "BACKTEST"])
     symlinkSync(name === "RUN" ? made.run : made.backtest, join(folder, name));
-  const ID = page.endsWith("account-webhooks.md") ? made.webhook : await analysis();
-  const env = { ...app.environment, CONCLAVE_URL: app.url, CONCLAVE_API_KEY: key, ID };
+  const speaksOfOne = blocks.some((block) => block.page === page && /\bID\b/.test(block.text));
+  const ID = page.endsWith("account-webhooks.md") ? made.webhook : speaksOfOne ? await analysis() : undefined;
+  const env = { ...app.environment, CONCLAVE_URL: app.url, CONCLAVE_API_KEY: key, ...(ID !== undefined && { ID }) };
   return layBench(folder, { url: app.url, env });
 }
 

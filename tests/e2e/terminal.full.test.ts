@@ -103,17 +103,17 @@ test("a local Ollama argues when nothing else is configured, and the first line 
 describe("doctor", () => {
   test("says of a symbol which evidence there is, and asks nobody for it", async () => {
     const cli = conclaveHome({ SERVICE_ONLINE_TOOLS: "false" });
-    const { code, out } = await cli.run("doctor", "demo");
+    const { code, out } = await cli.call("doctor", "demo");
     expect(code).toBe(0);
     expect(out).toContain("evidence on DEMO");
     expect(out).toMatch(/Prices +1,006 records from 2016-01-04 to 2019-12-31, from archive demo/);
     expect(out).toMatch(/Economic figures +none/);
-    expect(await cli.run("doctor", "NOBODY", "--json")).toMatchObject({ code: 1 });
-    expect(await cli.run("doctor", "^^^")).toMatchObject({ code: 2 });
+    expect(await cli.call("doctor", "NOBODY", "--json")).toMatchObject({ code: 1 });
+    expect(await cli.call("doctor", "^^^")).toMatchObject({ code: 2 });
   });
 
   test("without keys says what each would take, and that rules will be used", async () => {
-    const { code, out } = await conclaveHome().run("doctor");
+    const { code, out } = await conclaveHome().call("doctor");
     expect(code).toBe(0);
     expect(out).toMatch(/· openai +needs a key: set OPENAI_API_KEY/);
     expect(out).toMatch(/→ will be used +rules/);
@@ -126,7 +126,7 @@ describe("doctor", () => {
       MARKET_ACCESS: "fred=fred-0123456789",
       AWS_REGION: "eu-central-1",
     };
-    const { code, out, err } = await conclaveHome(keys).run("doctor");
+    const { code, out, err } = await conclaveHome(keys).call("doctor");
     expect(code).toBe(0);
     expect(out).toMatch(/✓ anthropic +has a key/);
     expect(out).toMatch(/→ will be used +anthropic: /);
@@ -136,7 +136,7 @@ describe("doctor", () => {
 
   test("a configured provider that cannot be asked is a finding and exit code 1", async () => {
     const cli = conclaveHome({ SERVICE_LLM_PROVIDER: "openai", MARKET_ARCHIVES: "/nowhere/at/all" });
-    const { code, out } = await cli.run("doctor", "--json");
+    const { code, out } = await cli.call("doctor", "--json");
     expect(code).toBe(1);
     const failed = JSON.parse(out).findings.filter(({ ok }: { ok: boolean | null }) => ok === false);
     expect(failed.map(({ name }: { name: string }) => name)).toEqual(["will be used", "archive", "will be used"]);
@@ -150,9 +150,9 @@ describe("doctor", () => {
           : { kind: "status", status: 400, message: "this model does not support tools" },
     });
     const cli = conclaveHome(askingModel(model.url));
-    await cli.run("doctor");
+    await cli.call("doctor");
     expect(model.calls).toHaveLength(0);
-    const { code, out, err } = await cli.run("doctor", "--ask", "--budget-usd", "0.30");
+    const { code, out, err } = await cli.call("doctor", "--ask", "--budget-usd", "0.30");
     expect(code).toBe(0);
     expect(err).toBe("Testing the configured models, for at most $0.30 each…\n");
     for (const name of ["deep", "quick"]) expect(out).toMatch(new RegExp(`^openai-compatible: ${name}$`, "m"));
@@ -168,7 +168,7 @@ describe("doctor", () => {
   test("says that a model cannot be used, in the exit code as well", async () => {
     const model = await startModelServer({ plan: () => ({ kind: "status", status: 401 }) });
     const cli = conclaveHome(askingModel(model.url));
-    const { code, out } = await cli.run("doctor", "--ask", "--json");
+    const { code, out } = await cli.call("doctor", "--ask", "--json");
     expect(code).toBe(1);
     const { models } = z.object({ models: z.array(ModelProbe) }).parse(JSON.parse(out));
     expect(models.map(({ model: name, is_usable }) => [name, is_usable])).toEqual([
@@ -176,10 +176,10 @@ describe("doctor", () => {
       ["quick", false],
     ]);
     await model.close();
-    expect(await conclaveHome().run("doctor", "--ask")).toMatchObject({
+    expect(await conclaveHome().call("doctor", "--ask")).toMatchObject({
       code: 2,
       err: expect.stringContaining("no language model is configured"),
     });
-    expect(await conclaveHome().run("doctor", "--budget-usd", "1")).toMatchObject({ code: 2 });
+    expect(await conclaveHome().call("doctor", "--budget-usd", "1")).toMatchObject({ code: 2 });
   });
 });

@@ -16,9 +16,9 @@ test("a run with an effort, a temperature and another provider for the managers 
   ];
   const cli = conclaveHome(askingModel(model.url));
   const flags = ["--effort", "low", "--temperature", "0.3", "--deep-provider", "vllm", "--deep-base-url", managers.url];
-  expect((await cli.run(...analyze, ...flags)).code).toBe(1);
+  expect((await cli.call(...analyze, ...flags)).code).toBe(1);
   isDown = false;
-  expect(await cli.run("resume", "report")).toMatchObject({ code: 0 });
+  expect(await cli.call("resume", "report")).toMatchObject({ code: 0 });
 
   const tuning = { deep_llm_provider: "vllm", reasoning_effort: "low", temperature: 0.3 };
   expect(managers.calls.map(({ model: name }) => name)).toEqual(["deep", "deep", "deep"]);
@@ -28,12 +28,12 @@ test("a run with an effort, a temperature and another provider for the managers 
   const [first = ""] = read("steps.jsonl").split("\n");
   expect(first).toContain('"reasoning_effort":"low"');
   expect(Manifest.parse(JSON.parse(read("manifest.json"))).config).toMatchObject(tuning);
-  expect(await cli.run("replay", "report")).toMatchObject({
+  expect(await cli.call("replay", "report")).toMatchObject({
     code: 0,
     out: expect.stringContaining("every file identical"),
   });
 
-  const plain = await cli.run(...analyze.slice(0, -1), "plain");
+  const plain = await cli.call(...analyze.slice(0, -1), "plain");
   expect(plain.code).toBe(0);
   const [header = ""] = readFileSync(join(cli.home, "plain/steps.jsonl"), "utf8").split("\n");
   expect(Object.keys(RunHeader.shape.reasoner.shape)).toContain("reasoning_effort");

@@ -21,9 +21,9 @@ test("a finished backtest is judged, its result stays, and trials cannot be forg
   const cli = conclaveHome();
   const folder = join(cli.home, "one");
   const command = ["backtest", ...demo, "--to", "2018-06-29", "--reasoner", "rules"];
-  expect(await cli.run(...command, "--out", folder)).toMatchObject({ code: 0 });
+  expect(await cli.call(...command, "--out", folder)).toMatchObject({ code: 0 });
   const result = readFileSync(join(folder, "result.json"), "utf8");
-  const first = await cli.run("validity", folder, "--sample", "10", "--json");
+  const first = await cli.call("validity", folder, "--sample", "10", "--json");
   expect(first).toMatchObject({ code: 0 });
   expect(sectionOf(first.out, "temporal_integrity")).toMatchObject({ verdict: "pass", reason: "twins_alike" });
   expect(valueOf(sectionOf(first.out, "deflated_sharpe"), "trials")).toBe(1);
@@ -32,15 +32,15 @@ test("a finished backtest is judged, its result stays, and trials cannot be forg
   expect(readFileSync(join(folder, "result.json"), "utf8")).toBe(result);
 
   const other = join(cli.home, "two");
-  expect(await cli.run(...command, "--every", "3d", "--out", other)).toMatchObject({ code: 0 });
-  const both = await cli.run("validity", folder, join(other, "result.json"), "--sample", "2", "--json");
+  expect(await cli.call(...command, "--every", "3d", "--out", other)).toMatchObject({ code: 0 });
+  const both = await cli.call("validity", folder, join(other, "result.json"), "--sample", "2", "--json");
   const overfitting = sectionOf(both.out, "overfitting");
   expect(valueOf(overfitting, "pbo_configurations")).toBe(2);
   expect(valueOf(overfitting, "pbo")).toBeGreaterThan(0);
   rmSync(other, { recursive: true });
-  const later = await cli.run("validity", folder, "--sample", "2", "--json");
+  const later = await cli.call("validity", folder, "--sample", "2", "--json");
   expect(valueOf(sectionOf(later.out, "deflated_sharpe"), "trials")).toBe(2);
-  const again = await cli.run("validity", folder, "--sample", "2", "--json");
+  const again = await cli.call("validity", folder, "--sample", "2", "--json");
   expect(again.out).toBe(later.out);
 });
 
@@ -48,10 +48,10 @@ test("with a model it is part of the backtest, asks nothing more, and says what 
   const model = await startModelServer({ script: conclaveScript({ lookUps: 1 }) });
   const cli = conclaveHome(askingModel(model.url));
   const folder = join(cli.home, "asked");
-  const made = await cli.run("backtest", ...demo, "--to", "2018-02-28", "--out", folder);
+  const made = await cli.call("backtest", ...demo, "--to", "2018-02-28", "--out", folder);
   expect(made).toMatchObject({ code: 0, out: expect.stringContaining("P1 Temporal integrity") });
   const asked = model.calls.length;
-  const judged = await cli.run("validity", folder, "--json");
+  const judged = await cli.call("validity", folder, "--json");
   expect(judged).toMatchObject({ code: 0 });
   expect(model.calls.length).toBe(asked);
   expect(judged.out).toBe(readFileSync(join(folder, "validity.json"), "utf8"));
@@ -62,7 +62,7 @@ test("with a model it is part of the backtest, asks nothing more, and says what 
     reason: "not_measured",
   });
   rmSync(join(cli.home, "backtests", "answers"), { recursive: true });
-  const without = await cli.run("validity", folder, "--json");
+  const without = await cli.call("validity", folder, "--json");
   expect(sectionOf(without.out, "temporal_integrity")).toMatchObject({ reason: "answers_not_kept" });
   expect(model.calls.length).toBe(asked);
   await model.close();
@@ -84,6 +84,6 @@ test("wrong input is one line that says what to do, and nothing is written", asy
     [["--symbols", "DEMO"], "--from: is required"],
   ];
   for (const [flags, text] of cases)
-    expect(await cli.run("validity", ...flags)).toMatchObject({ code: 2, err: expect.stringContaining(text) });
+    expect(await cli.call("validity", ...flags)).toMatchObject({ code: 2, err: expect.stringContaining(text) });
   expect(existsSync(join(cli.home, "backtests"))).toBe(false);
 });

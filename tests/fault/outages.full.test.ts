@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#src/core/db/database.ts";
 import { migrateAll } from "#src/core/db/migrate.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { breakDebates, mountBreakableDisk, noFiles, plantedError } from "#tests/support/faults/outages.ts";
+import { breakDebates, mountBreakableDisk, noFiles, plantedErrors, timesTold } from "#tests/support/faults/outages.ts";
 import { seeds } from "#tests/support/faults/seeds.ts";
 import { mountSmallDisk } from "#tests/support/faults/small-disk.ts";
 import { startPostgres } from "#tests/support/postgres-server.ts";
@@ -46,14 +46,17 @@ test.each(seeds)("a disk that turns read-only and is repaired ends no accepted j
   expect(statuses(said)).not.toContain("ok");
 });
 
-test.each([
-  ["XX000", 'could not extend file "base/5/16384": Disk quota exceeded'],
-  ["42501", 'could not open file "base/5/16384": Read-only file system'],
-  ["53000", 'could not open file "base/5/16384": Too many open files'],
-  ["58030", 'could not write block 7 in file "base/5/16384": Input/output error'],
-])("what Postgres says for want of something ends no accepted job: %s %s", async (code, message) => {
+test("what Postgres says for want of something ends no accepted job", async () => {
   const { url, db, drop } = await freshDatabase();
   onTestFinished(drop);
-  const said = await breakDebates({ DATABASE_URL: url }, await plantedError(db.pool, code, message), 1);
+  const wants = [
+    ["XX000", 'could not extend file "base/5/16384": Disk quota exceeded'],
+    ["42501", 'could not open file "base/5/16384": Read-only file system'],
+    ["53000", 'could not open file "base/5/16384": Too many open files'],
+    ["58030", 'could not write block 7 in file "base/5/16384": Input/output error'],
+  ] as const;
+  const said = await breakDebates({ DATABASE_URL: url }, await plantedErrors(db.pool, wants), 1);
   expect(said.length).toBeGreaterThan(0);
+  // One after the other, so that each was told several times.
+  expect(await timesTold(db.pool)).toBeGreaterThan(4 * wants.length);
 });

@@ -13,7 +13,7 @@ import { confirmedUser, userIdOf } from "#tests/support/sign-in.ts";
 import { systemContext } from "#tests/support/contexts.ts";
 
 const seed = 20_261_122;
-const runs = 6;
+const runs = 4;
 /** What ends the sessions that the other requests are made with. */
 const ending = ["account.deleteMyAccount", "account.revokeOtherSessions"];
 const names = [

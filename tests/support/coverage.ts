@@ -128,12 +128,19 @@ function startsOf(n: number, given: Setting["given"], random: Random): number[] 
   return starts;
 }
 
+const counted = new Map<string, number>();
+
 /** Half without a drift, since all processes are symmetric; else counted over many sessions. */
 function shareAboveZero({ process, horizon, drift = 0, symbols = 1 }: Setting, seed: string): number {
   if (drift === 0) return 0.5;
-  const many = 100_000;
-  const outcomes = outcomesOf({ process, n: many, horizon, drift, symbols: Math.min(symbols, 2) }, seededRandom(seed));
-  return outcomes.filter(({ value }) => value > 0).length / outcomes.length;
+  const setting: Setting = { process, n: 100_000, horizon, drift, symbols: Math.min(symbols, 2) };
+  const key = `${seed} ${JSON.stringify(setting)}`;
+  const known = counted.get(key);
+  if (known !== undefined) return known;
+  const outcomes = outcomesOf(setting, seededRandom(seed));
+  const share = outcomes.filter(({ value }) => value > 0).length / outcomes.length;
+  counted.set(key, share);
+  return share;
 }
 
 function median(values: readonly number[]): number {

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { listDevMails } from "#src/product/mail/mail.ts";
 import type { DevMail } from "#src/contract/messages/mails.ts";
+import { pauseSince } from "./up-process.ts";
 import type { TestApp } from "./front-door.ts";
 import { testSecret } from "./database.ts";
 import { systemContext } from "#tests/support/contexts.ts";
@@ -46,13 +47,11 @@ export async function until<T>(
   look: () => Promise<T | null | undefined>,
   withinMs = 240_000,
 ): Promise<T> {
-  const late = performance.now() + withinMs;
-  for (;;) {
+  for (const from = performance.now(); performance.now() - from < withinMs; await pauseSince(from)) {
     const found = await look();
     if (found !== null && found !== undefined) return found;
-    if (performance.now() > late) throw new Error(`waited in vain for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  throw new Error(`waited in vain for ${what}`);
 }
 
 /** The newest mail to an address with this subject, behind `after` others of the kind. */

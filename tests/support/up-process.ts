@@ -157,10 +157,15 @@ export async function clearUp(): Promise<string[]> {
 /** Not worth waiting for any longer. */
 class Stop extends Error {}
 
+/** Until the next look at what has been waited for since then: a tenth more, for each look costs everybody's time. */
+export function pauseSince(from: number): Promise<void> {
+  return pause(Math.min(250, Math.max(25, (performance.now() - from) / 10)));
+}
+
 /** Polls until it is true or a number; what it throws counts as not yet. */
 export async function until<T>(condition: () => Promise<T> | T, withinMs = 240_000): Promise<T> {
   let last: unknown = "never true";
-  for (const from = performance.now(); performance.now() - from < withinMs; await pause(25)) {
+  for (const from = performance.now(); performance.now() - from < withinMs; await pauseSince(from)) {
     try {
       const value = await condition();
       if (value !== false) return value;

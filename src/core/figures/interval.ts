@@ -222,13 +222,16 @@ function freedomOf(shared: Overlap): number {
   const n = shared.length;
   const sums = Array.from({ length: n }, () => 1);
   let squares = n;
-  for (const [index, parts] of shared.entries())
-    for (const [step, part] of parts.entries()) {
+  for (let index = 0; index < n; index += 1) {
+    const parts = shared[index] ?? [];
+    for (let step = 0; step < parts.length; step += 1) {
+      const part = parts[step] ?? 0;
       const other = index + 1 + step;
       sums[index] = (sums[index] ?? 0) + part;
       sums[other] = (sums[other] ?? 0) + part;
       squares += 2 * part ** 2;
     }
+  }
   const all = sums.reduce((sum, value) => sum + value, 0);
   const centred = squares - (2 * sums.reduce((sum, value) => sum + value ** 2, 0)) / n + (all / n) ** 2;
   return Math.max(1, (n - all / n) ** 2 / centred);

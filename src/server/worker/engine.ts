@@ -75,7 +75,7 @@ import { runSignals, signalSchedule } from "./workflows/schedules.ts";
 import { runWatchConditions, watchConditionsSchedule } from "./workflows/watch-conditions.ts";
 import { runValidityJob } from "./workflows/validity.ts";
 
-/** Short where somebody waits; each look costs processor time. */
+/** Short for an analysis, which somebody watches; each look costs processor time, of this process and of Postgres. */
 const pollMs = 200;
 const backgroundPollMs = 1000;
 const recoverMs = 1000;
@@ -84,7 +84,7 @@ const noteMs = 1000;
 const workerQueues = [
   [deliveryQueue, 100, backgroundPollMs],
   [mailQueue, 20, backgroundPollMs],
-  [depositQueue, 200, pollMs],
+  [depositQueue, 200, backgroundPollMs],
   [alertQueue, 10, backgroundPollMs],
 ] as const;
 
@@ -231,7 +231,7 @@ async function registerQueues(slots: number): Promise<void> {
     await DBOS.registerQueue(queue, {
       globalConcurrency: atOnce,
       ...(perOwner && { partitionConcurrency: 1 }),
-      minPollingIntervalMs: workflow === backtestWorkflow ? pollMs : backgroundPollMs,
+      minPollingIntervalMs: backgroundPollMs,
       onConflict: "always_update",
     });
   }

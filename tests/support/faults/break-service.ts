@@ -37,8 +37,8 @@ export interface FaultOutcome {
 }
 
 const mix = { ...usualMix, submit: 22, poll: 22, deposit: 6, question: 0, batch: 0, tool: 4 };
-/** Operations a second. */
-const rate = 8;
+/** Operations a second: without pages, as in a test run, as many as keep something of each kind under way. */
+const rates = { withPages: 8, without: 5 } as const;
 const endWithinMs = 180_000;
 /** Of one fault with its load, which takes ten seconds on a quiet machine: what never ends must not take the table with it. */
 const mostMs = 300_000;
@@ -101,6 +101,7 @@ async function breakService(service: BreakableService, fault: Fault, seed: numbe
   const slots = watchSlots(service);
   const turns = watchTurns(service, recorder);
   const load = startLoad(
+    service.web ? rates.withPages : rates.without,
     () => traffic.next(),
     () => publish(service.service, "DEMO", "Buy"),
   );
@@ -168,7 +169,7 @@ async function endedBefore({ service: { db } }: BreakableService): Promise<Reado
 }
 
 /** Operations at a steady pace until it is told to end, and a signal now and then. */
-function startLoad(operation: () => Promise<void>, signal: () => Promise<unknown>) {
+function startLoad(rate: number, operation: () => Promise<void>, signal: () => Promise<unknown>) {
   const ending = new AbortController();
   const working: Promise<unknown>[] = [];
   const broken: string[] = [];

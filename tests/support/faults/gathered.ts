@@ -69,7 +69,7 @@ export const gatheredTests: readonly GatheredTest[] = [
   },
   {
     file: "outages.full.test.ts",
-    injected: "a full, read-only or quota-bound disk, or no file handles, under 40 debates",
+    injected: "a full, read-only or quota-bound disk, or no file handles, under 20 debates",
     holds: "every accepted job ends well, once; health says why it is degraded",
   },
 ];

@@ -18,8 +18,8 @@ import { childrenOf } from "../up-process.ts";
 
 /** Of a run with one round and no look-ups. */
 const callsOfRun = 12;
-const jobs = 40;
-const slots = 20;
+const jobs = 20;
+const slots = 10;
 const lookMs = 200;
 
 /** Something that keeps a service from writing for a while. */
@@ -31,7 +31,7 @@ export interface Outage {
 }
 
 /**
- * `conclave up` under 40 debates, with an outage in the middle of them that lasts for 3 to 12 s. Checks that each
+ * `conclave up` under 20 debates, half of them at once, with an outage in the middle of them that lasts for 3 to 12 s. Checks that each
  * accepted job ends once and well, and that no kept call is made again.
  * @param env with DATABASE_URL, or with CONCLAVE_HOME for a Postgres of its own
  * @returns what health said while it lasted
@@ -78,13 +78,19 @@ async function healthOf(url: string): Promise<HealthReport> {
   return HealthReport.parse(await answer.json());
 }
 
-/** What a job writes fails with an error of Postgres's, as it words it. */
-export async function plantedError(pool: Pool, code: string, message: string): Promise<Outage> {
+/** What a job writes fails with one error of Postgres's after the other, as it words them. */
+export async function plantedErrors(
+  pool: Pool,
+  errors: readonly (readonly [code: string, message: string])[],
+): Promise<Outage> {
   await pool.query(`
-    create table public.planted (code text, message text);
+    create table public.planted (place int primary key, code text, message text);
+    create sequence public.planted_turn;
     create function public.fail_as_planted() returns trigger language plpgsql as $$
       declare one public.planted; begin
-        select * into one from public.planted;
+        if not exists (select from public.planted) then return new; end if;
+        select * into one from public.planted
+          where place = (select nextval('public.planted_turn')) % (select count(*) from public.planted);
         if found then raise exception using errcode = one.code, message = one.message; end if;
         return new;
       end $$;
@@ -94,9 +100,18 @@ export async function plantedError(pool: Pool, code: string, message: string): P
       `create trigger planted before insert or update on ${table} for each row execute function public.fail_as_planted()`,
     );
   return {
-    begin: async () => void (await pool.query("insert into planted values ($1, $2)", [code, message])),
+    async begin() {
+      for (const [place, [code, message]] of errors.entries())
+        await pool.query("insert into planted values ($1, $2, $3)", [place, code, message]);
+    },
     end: async () => void (await pool.query("delete from planted")),
   };
+}
+
+/** How often a planted error was raised. */
+export async function timesTold(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ times: number }>("select last_value::int as times from public.planted_turn");
+  return rows[0]?.times ?? 0;
 }
 
 /** The worker can open no file and no connection more than it has. */
