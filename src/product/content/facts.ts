@@ -81,7 +81,13 @@ export const stated = {
     "src/product/accounts/public/auth-options.ts",
     "disableSignUp: true, expiresIn: ",
   ),
-  "links.resetHours": says("an hour", "", 60, "src/product/mail/lib/account-letters.ts", "The link works once, for an hour"),
+  "links.resetHours": says(
+    "an hour",
+    "",
+    60,
+    "src/product/mail/lib/account-letters.ts",
+    "The link works once, for an hour",
+  ),
   "signIn.passwordTries": says(
     "10",
     "wrong passwords|tries|attempts",
