@@ -63,9 +63,12 @@ describe("while the pages are away", () => {
     expect(page).toMatchObject({ status: 503, headers: { "retry-after": "2", "cache-control": "no-store" } });
     expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(page.body.toString()).toContain("Conclave is starting");
+    expect(page.headers["refresh"]).toBe("3");
+    expect(page.body.toString()).toContain("reloads by itself");
     expect(page.body.toString()).not.toMatch(/<script|127\.0\.0\.1|ECONNREFUSED/);
     const json = await raw(door.url, "/pricing");
     expect(json.status).toBe(503);
+    expect(json.headers["refresh"]).toBeUndefined();
     expect(JSON.parse(json.body.toString())).toEqual({ detail: "Conclave is starting" });
     expect((await raw(door.url, "/v1/config")).status).toBe(200);
     await pages.start();

@@ -124,23 +124,28 @@ export interface PageProblem {
   /** One sentence for people. */
   readonly detail: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** It passes by itself: a browser asks again, and says so. */
+  readonly reloads?: boolean;
 }
+
+const reloadSeconds = "3";
 
 /** JSON, or a page for a browser; nothing once an answer has begun. */
 export function answerProblem(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, detail, headers = {} }: PageProblem,
+  { status, detail, headers = {}, reloads = false }: PageProblem,
 ): void {
   if (response.headersSent) return void response.destroy();
   const page = wantsPage(request) && status !== 403;
-  const body = page ? pageOf(status, detail) : JSON.stringify({ detail });
+  const body = page ? pageOf(status, detail, reloads) : JSON.stringify({ detail });
   if (page) response.setHeader("Content-Security-Policy", scriptlessPolicy);
   response
     .writeHead(status, {
       "content-type": page ? "text/html; charset=utf-8" : "application/json",
       "content-length": Buffer.byteLength(body),
       "cache-control": "no-store",
+      ...(page && reloads && { refresh: reloadSeconds }),
       ...headers,
     })
     .end(request.method === "HEAD" ? undefined : body);
@@ -166,7 +171,10 @@ function wantsPage({ method, headers }: IncomingMessage): boolean {
 }
 
 /** @param detail our words, with nothing from the request */
-function pageOf(status: number, detail: string): string {
+function pageOf(status: number, detail: string, reloads: boolean): string {
+  const later = reloads
+    ? "The first start takes a minute or two. This page reloads by itself."
+    : "Please reload the page in a moment.";
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -185,7 +193,7 @@ small { opacity: .7 }
 <body>
 <main>
 <h1>${detail}</h1>
-<p>${status === 429 || status >= 500 ? "Please reload the page in a moment." : 'Go to the <a href="/">home page</a>.'}</p>
+<p>${status === 429 || status >= 500 ? later : 'Go to the <a href="/">home page</a>.'}</p>
 <p><small>${status}</small></p>
 </main>
 </body>

@@ -162,6 +162,7 @@ export function createPageProxy(target: string, secret: string, { databaseIsAway
       status: absent ? 503 : 502,
       detail: absent ? "Conclave is starting" : "This page could not be loaded",
       headers: { "retry-after": "2" },
+      reloads: absent,
     });
   });
   const upgraded = new Set<Duplex>();
