@@ -104,8 +104,8 @@ function useSubject({ instruments, start, lastSession, typed }: Props) {
 }
 
 function symbolHint(instruments: readonly Suggestion[], online: boolean, known: Suggestion | undefined): string {
-  if (known !== undefined)
-    return [known.name, known.about, known.synthetic ? "synthetic data" : ""].filter((part) => part !== "").join(", ");
+  if (known?.synthetic === true) return `${known.name}: made-up data to try things out`;
+  if (known !== undefined) return [known.name, known.about].filter((part) => part !== "").join(", ");
   return online
     ? "A symbol or a company's name. Any Yahoo Finance symbol works: BRK-B, 0700.HK, BTC-USD."
     : `This server has data for ${namesOf(instruments)}. Any other symbol ends in REVIEW.`;
