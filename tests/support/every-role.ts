@@ -141,7 +141,7 @@ async function untilPagesAreAway(url: string): Promise<void> {
     // A connection that broke while they died is another matter.
     return answer.status === 502 ? false : { status: answer.status, again: answer.headers.get("retry-after"), body };
   });
-  expect(page).toMatchObject({ status: 503, again: "2", body: expect.stringContaining("reload the page") });
+  expect(page).toMatchObject({ status: 503, again: "2", body: expect.stringContaining("reloads by itself") });
 }
 
 /**
