@@ -56,6 +56,13 @@ const paths = files
       ),
   );
 
+const Mutations = z.array(z.object({ place: z.string(), find: z.string(), test: z.string() }));
+const stale = Mutations.parse(JSON.parse(read("tests/mutations.json"))).flatMap(({ place, find, test }) =>
+  files.includes(place) && files.includes(test) && read(place).split(find).length === 2
+    ? []
+    : [`tests/mutations.json: ${place} and ${test} are to be there, and the place to have this once: ${find}`],
+);
+
 /** No address leads to these: a report while it runs, its debate, and answers to questions about it. */
 const states = ["analyses-id-live", "analyses-id-debate", "analyses-id-asked"];
 const pictures = [...pagesOnDisk().map(pictureName), ...states].flatMap((name) =>
@@ -70,6 +77,7 @@ const tabled = [
 
 const problems = [
   ...tabled,
+  ...stale,
   ...differences("allowScripts", Object.keys(allowScripts), scripted),
   ...loose,
   ...early,
